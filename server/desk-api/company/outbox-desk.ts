@@ -8,8 +8,9 @@ import {
   messageKinds,
   render,
   renderStored,
+  sampleFacts,
 } from '../../letters/messages/render.ts'
-import { sampleFacts, samplePayUrl } from '../../letters/messages/sample-facts.ts'
+import { samplePayUrl } from '../../letters/messages/sample-parts.ts'
 import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { companySettings, type CompanySettings } from '../../platform/settings/company-settings.ts'
 import { listMessages, lockMessage, putBack } from './outbox-desk.store.ts'

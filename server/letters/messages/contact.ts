@@ -1,14 +1,55 @@
 import type { Definitions } from './definition.ts'
 import type { Row } from './letter.ts'
-import type { MessageFacts } from './message.ts'
 import { fitName } from './text-message.ts'
+import type { Region } from '#domain/region.ts'
+import { sampleStopUrl, requestId } from './sample-parts.ts'
 
-type Changes = Pick<MessageFacts['ContactChanged'], 'email' | 'mobile'>
-
-export const contactKinds: Definitions<
-  'ContactChanged' | 'ContactChangedText' | 'ContactChangeStopped' | 'ContactChangeKept' | 'CustomerErased'
-> = {
+/** The facts of each of these letters. */
+export type ContactFacts = {
+  /** E-mail or mobile has changed: to every address, old and new. The addresses are masked. */
   ContactChanged: {
+    firstName: string
+    region: Region
+    email: { from: string; to: string } | null
+    mobile: { from: string | null; to: string | null } | null
+    /** A time in the region's time zone, as a text. */
+    pausedUntil: string
+    /** Only for the former addresses. */
+    stopUrl: string | null
+  }
+  /** A text message has room for the new address only. */
+  ContactChangedText: {
+    region: Region
+    email: { to: string } | null
+    mobile: { to: string | null } | null
+    stopUrl: string | null
+  }
+  /** To our staff. */
+  ContactChangeStopped: {
+    name: string
+    region: Region
+    accounts: string | null
+    /** Who made the change. */
+    staffEmail: string
+    contactChangeId: string
+  }
+  ContactChangeKept: { firstName: string; region: Region }
+  /** The last message to a person whose data is erased. */
+  CustomerErased: { firstName: string; region: Region }
+}
+
+type Changes = Pick<ContactFacts['ContactChanged'], 'email' | 'mobile'>
+
+export const contactKinds: Definitions<ContactFacts> = {
+  ContactChanged: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      email: { from: 'a***@wattle.example', to: 'a***@ridge.example' },
+      mobile: { from: '***156', to: '***157' },
+      pausedUntil: 'Thu 19 November 2026, 4:05 pm (Sydney time)',
+      stopUrl: sampleStopUrl,
+    },
     isSecret: true,
     write(facts, { brand, support }) {
       const { region, pausedUntil, stopUrl } = facts
@@ -48,6 +89,12 @@ export const contactKinds: Definitions<
   },
 
   ContactChangedText: {
+    sample: {
+      region: 'AU',
+      email: null,
+      mobile: { to: '***157' },
+      stopUrl: sampleStopUrl,
+    },
     channel: 'sms',
     isSecret: true,
     write(facts, { brand, support }) {
@@ -58,6 +105,13 @@ export const contactKinds: Definitions<
   },
 
   ContactChangeStopped: {
+    sample: {
+      name: 'Amelia Walsh',
+      region: 'AU',
+      accounts: 'LW20418, LW20533',
+      staffEmail: 'sam@larkwell.example',
+      contactChangeId: requestId,
+    },
     write: ({ name, accounts, staffEmail, contactChangeId }) => ({
       subject: `${name} says: this contact change was not me`,
       preheader: 'Withdrawals are blocked until somebody decides.',
@@ -80,6 +134,7 @@ export const contactKinds: Definitions<
   },
 
   ContactChangeKept: {
+    sample: { firstName: 'Amelia', region: 'AU' },
     write: ({ region }, { brand, support }) => ({
       subject: 'We have looked into the change of your contact details',
       preheader: 'The change stands.',
@@ -93,6 +148,7 @@ export const contactKinds: Definitions<
   },
 
   CustomerErased: {
+    sample: { firstName: 'Amelia', region: 'AU' },
     isSecret: true,
     write: ({ region }, { brand, support }) => ({
       subject: `Your personal data at ${brand} has been erased`,
@@ -129,7 +185,7 @@ function rowsOf({ email, mobile }: Changes): Row[] {
   ]
 }
 
-function changesInWords({ email, mobile }: MessageFacts['ContactChangedText']): string {
+function changesInWords({ email, mobile }: ContactFacts['ContactChangedText']): string {
   const parts = [
     email && `your email is now ${email.to}`,
     mobile && (mobile.to === null ? 'your mobile was removed' : `your mobile is now ${mobile.to}`),

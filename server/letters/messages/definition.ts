@@ -2,7 +2,6 @@ import type { Region } from '#domain/region.ts'
 import type { LegalEntity } from '../../platform/config.ts'
 import type { MailAttachment } from '../../platform/providers/mail.ts'
 import type { AboutAccount, Letter, LetterWords } from './letter.ts'
-import type { MessageFacts, MessageKind } from './message.ts'
 
 /** The facts about the company that any message may use. */
 export type MessageContext = {
@@ -21,17 +20,19 @@ type Stated<Facts> = (Facts extends { firstName: string | null } ? unknown : Pic
   (Facts extends AboutAccount ? unknown : Pick<Letter, 'reason'>)
 
 /** A kind of message: its channel, if it is not a mail, and how its facts become words. */
-export type Definition<Kind extends MessageKind> = {
+export type Definition<Facts> = {
+  /** Invented facts, for previews and tests. */
+  sample: Facts
   /** The facts are wiped from the outbox once the message is sent or expired. */
   isSecret?: true
 } & (
-  | { channel: 'sms'; write(facts: MessageFacts[Kind], context: MessageContext): string }
+  | { channel: 'sms'; write(facts: Facts, context: MessageContext): string }
   | {
       channel?: undefined
-      write(facts: MessageFacts[Kind], context: MessageContext): LetterWords & Stated<MessageFacts[Kind]>
+      write(facts: Facts, context: MessageContext): LetterWords & Stated<Facts>
       /** Attached files, made of the same facts, so that a second sending attaches the same files. */
-      attach?(facts: MessageFacts[Kind], context: MessageContext): Promise<MailAttachment[]>
+      attach?(facts: Facts, context: MessageContext): Promise<MailAttachment[]>
     }
 )
 
-export type Definitions<Kinds extends MessageKind> = { [Kind in Kinds]: Definition<Kind> }
+export type Definitions<Facts> = { [Kind in keyof Facts]: Definition<Facts[Kind]> }

@@ -1,16 +1,34 @@
-import { formatDate } from '#domain/calendar/calendar.ts'
+import { formatDate, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Definitions, MessageContext } from './definition.ts'
 import type { LetterWords, Row } from './letter.ts'
-import type { MessageFacts } from './message.ts'
 import { accountRows, money, payPage } from './wording.ts'
+import type { AboutPayment, PaidByLink, DisputedPayment, OwedAgain } from './facts.ts'
+import { payment, disputed } from './sample-parts.ts'
 
-export const disputeKinds: Definitions<'DisputeOpened' | 'DisputeDecided' | 'PaymentReturned'> = {
+/** The facts of each of these letters. */
+export type DisputeFacts = {
+  /** A bank asks about a payment, or has taken it back until it decides. */
+  DisputeOpened: AboutPayment &
+    PaidByLink &
+    DisputedPayment & { reference: string; openedOn: CalendarDate; isInquiry: boolean }
+  /** The bank has decided for or against the payment, or has dropped its inquiry. */
+  DisputeDecided: AboutPayment &
+    PaidByLink &
+    DisputedPayment &
+    OwedAgain & { reference: string; outcome: 'Won' | 'Lost' | 'Dropped' }
+  /** A bank has returned a debit for good. Older stored messages have fewer facts. */
+  PaymentReturned: AboutPayment & PaidByLink & { reference: string } & Partial<DisputedPayment & OwedAgain>
+}
+
+export const disputeKinds: Definitions<DisputeFacts> = {
   DisputeOpened: {
+    sample: { ...disputed, openedOn: calendarDate('2026-04-21'), isInquiry: false },
     write: (facts, context) => (facts.isInquiry ? inquiry(facts, context) : opened(facts, context)),
   },
 
   DisputeDecided: {
+    sample: { ...disputed, outcome: 'Lost', owing: payment.amount, dueOn: calendarDate('2026-03-20') },
     write(facts, context) {
       if (facts.outcome === 'Lost') return lost(facts, context)
       return facts.outcome === 'Won' ? won(facts, context) : dropped(facts, context)
@@ -18,6 +36,7 @@ export const disputeKinds: Definitions<'DisputeOpened' | 'DisputeDecided' | 'Pay
   },
 
   PaymentReturned: {
+    sample: { ...disputed, owing: payment.amount, dueOn: calendarDate('2026-03-20') },
     write(facts, context) {
       const amount = money(facts.amount, facts.region)
       const by = facts.region === 'UK' ? ' under the Direct Debit Guarantee' : ''
@@ -48,7 +67,7 @@ export const disputeKinds: Definitions<'DisputeOpened' | 'DisputeDecided' | 'Pay
   },
 }
 
-function inquiry(facts: MessageFacts['DisputeOpened'], context: MessageContext): LetterWords {
+function inquiry(facts: DisputeFacts['DisputeOpened'], context: MessageContext): LetterWords {
   return {
     subject: `Your bank has a question about your payment of ${money(facts.amount, facts.region)}`,
     preheader: 'Nothing was taken back. The payment counts as paid.',
@@ -75,7 +94,7 @@ function inquiry(facts: MessageFacts['DisputeOpened'], context: MessageContext):
   }
 }
 
-function opened(facts: MessageFacts['DisputeOpened'], context: MessageContext): LetterWords {
+function opened(facts: DisputeFacts['DisputeOpened'], context: MessageContext): LetterWords {
   return {
     subject: `Your bank is looking into your payment of ${money(facts.amount, facts.region)}`,
     preheader: 'The money was taken back until your bank has decided. There is nothing to pay meanwhile.',
@@ -109,7 +128,7 @@ function opened(facts: MessageFacts['DisputeOpened'], context: MessageContext): 
   }
 }
 
-function won(facts: MessageFacts['DisputeDecided'], context: MessageContext): LetterWords {
+function won(facts: DisputeFacts['DisputeDecided'], context: MessageContext): LetterWords {
   return {
     subject: `Your payment of ${money(facts.amount, facts.region)} counts again`,
     preheader: 'The dispute with your bank is over. There is nothing for you to do.',
@@ -124,7 +143,7 @@ function won(facts: MessageFacts['DisputeDecided'], context: MessageContext): Le
   }
 }
 
-function lost(facts: MessageFacts['DisputeDecided'], context: MessageContext): LetterWords {
+function lost(facts: DisputeFacts['DisputeDecided'], context: MessageContext): LetterWords {
   const { owing } = facts
   return {
     subject: `Your bank has decided against your payment of ${money(facts.amount, facts.region)}`,
@@ -151,7 +170,7 @@ function lost(facts: MessageFacts['DisputeDecided'], context: MessageContext): L
   }
 }
 
-function dropped(facts: MessageFacts['DisputeDecided'], context: MessageContext): LetterWords {
+function dropped(facts: DisputeFacts['DisputeDecided'], context: MessageContext): LetterWords {
   return {
     subject: `Your bank has no more questions about your payment of ${money(facts.amount, facts.region)}`,
     preheader: 'Nothing was taken back. There is nothing for you to do.',
@@ -165,7 +184,7 @@ function dropped(facts: MessageFacts['DisputeDecided'], context: MessageContext)
   }
 }
 
-type Disputed = Pick<MessageFacts['PaymentReturned'], 'amount' | 'region' | 'schoolName' | 'paidOn'>
+type Disputed = Pick<DisputeFacts['PaymentReturned'], 'amount' | 'region' | 'schoolName' | 'paidOn'>
 
 /** "your payment of $436.25 to Wattle Grove College on 20 March 2026" */
 function thePayment({ amount, region, schoolName, paidOn }: Disputed): string {
@@ -177,14 +196,14 @@ function owedAgain({
   owing,
   dueOn,
   region,
-}: Pick<MessageFacts['DisputeDecided'], 'owing' | 'dueOn' | 'region'>): string {
+}: Pick<DisputeFacts['DisputeDecided'], 'owing' | 'dueOn' | 'region'>): string {
   if (owing <= 0)
     return 'Nothing is owing because of it: you have paid it another way in the meantime, or it was credit.'
   const due = dueOn ? ` It was due on ${formatDate(dueOn)}.` : ''
   return `${money(cents(owing), region)} is owing again.${due}`
 }
 
-function rowsOf(facts: MessageFacts['PaymentReturned']): Row[] {
+function rowsOf(facts: DisputeFacts['PaymentReturned']): Row[] {
   return [
     ...accountRows(facts),
     ...(facts.paidOn ? [{ label: 'Paid on', value: formatDate(facts.paidOn) }] : []),

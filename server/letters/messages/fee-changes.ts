@@ -1,8 +1,38 @@
 import type { Definitions } from './definition.ts'
-import type { MessageFacts } from './message.ts'
 import { accountRows, day, howOften, linesOf, money, schoolYear, wordsOr } from './wording.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import type { ToMember } from './letter.ts'
+import type { AboutMember, StaffReason } from './facts.ts'
+import { portal, family } from './sample-parts.ts'
 
-const nextSteps: Record<MessageFacts['FeesChangedReview']['status'], string[]> = {
+/** The facts of each of these letters. */
+export type FeeChangeFacts = {
+  /** The school has new fees, and the plan follows them. */
+  FeesChanged: AboutMember & {
+    tuitionYear: number
+    frequency: Frequency
+    before: { total: Cents; toCollect: Cents; each: Cents }
+    after: { total: Cents; toCollect: Cents; each: Cents }
+    /** The day of the first changed payment; null if nothing is left to collect. */
+    firstOn: CalendarDate | null
+    portalUrl: string
+  }
+  /** The school has new fees, and staff review the plan. */
+  FeesChangedReview: ToMember & {
+    tuitionYear: number
+    status: 'Running' | 'InReview' | 'Completed'
+  }
+  FeesReviewed: ToMember &
+    StaffReason & {
+      tuitionYear: number
+      outcome: 'Settled' | 'Kept'
+      portalUrl: string
+    }
+}
+
+const nextSteps: Record<FeeChangeFacts['FeesChangedReview']['status'], string[]> = {
   Running: [
     'Your plan cannot follow by itself, so someone from our team will look at it. Until then your payments stay as they are.',
     'We will write to you as soon as that is done. There is nothing for you to do.',
@@ -17,7 +47,7 @@ const nextSteps: Record<MessageFacts['FeesChangedReview']['status'], string[]> =
   ],
 }
 
-const decisions: Record<MessageFacts['FeesReviewed']['outcome'], { title: string; words: string }> = {
+const decisions: Record<FeeChangeFacts['FeesReviewed']['outcome'], { title: string; words: string }> = {
   Settled: {
     title: 'We have looked at your plan with the new fees',
     words: 'We have settled what the new fees of your school mean for your plan. Please have a look at it.',
@@ -29,8 +59,18 @@ const decisions: Record<MessageFacts['FeesReviewed']['outcome'], { title: string
 }
 
 /** A school has changed its fees: what each family pays from now on, or who looks at it. */
-export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | 'FeesReviewed'> = {
+export const feeChangeKinds: Definitions<FeeChangeFacts> = {
   FeesChanged: {
+    sample: {
+      ...family,
+      region: 'AU',
+      tuitionYear: 2027,
+      frequency: 'Fortnight',
+      before: { total: cents(10_469_85), toCollect: cents(6_979_85), each: cents(436_25) },
+      after: { total: cents(10_709_85), toCollect: cents(7_219_85), each: cents(451_25) },
+      firstOn: calendarDate('2027-06-18'),
+      portalUrl: `${portal}/payment-schedule?year=2027`,
+    },
     write(facts) {
       const { region, schoolName, before, after, firstOn } = facts
       const year = schoolYear(facts, region)
@@ -72,6 +112,7 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
   },
 
   FeesChangedReview: {
+    sample: { ...family, tuitionYear: 2027, status: 'Running' },
     write(facts, { region }) {
       const year = schoolYear(facts, region)
       return {
@@ -85,6 +126,13 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
   },
 
   FeesReviewed: {
+    sample: {
+      ...family,
+      tuitionYear: 2027,
+      outcome: 'Kept',
+      reason: 'The new fees begin after you have left the school.',
+      portalUrl: `${portal}/payment-schedule?year=2027`,
+    },
     write(facts, { region }) {
       const year = schoolYear(facts, region)
       const { title, words } = decisions[facts.outcome]

@@ -1,11 +1,30 @@
 import { codeLifeMs, linkLifeMs } from '#domain/login.ts'
 import type { Definitions } from './definition.ts'
 import { autofillLine } from './text-message.ts'
+import { portal } from './sample-parts.ts'
+
+/** The facts of each of these letters. */
+export type LogInFacts = {
+  LogInCode: { code: string }
+  LogInLink: { firstName: string; url: string }
+  StaffCode: { code: string }
+  /** To a member of staff: what has happened to their second factor. */
+  StaffTwoFactor: {
+    name: string
+    status: 'Enrolled' | 'Removed' | 'Reset' | 'RecoveryCodesRenewed' | 'RecoveryCodeUsed'
+    /** The time, as a text. */
+    at: string
+    /** The e-mail of the admin who has reset it. */
+    by: string | null
+    codesLeft: number | null
+  }
+}
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 
-export const logInKinds: Definitions<'LogInCode' | 'LogInLink' | 'StaffCode' | 'StaffTwoFactor'> = {
+export const logInKinds: Definitions<LogInFacts> = {
   LogInCode: {
+    sample: { code: '048213' },
     channel: 'sms',
     isSecret: true,
     write: ({ code }, { brand, portalOrigin }) =>
@@ -14,6 +33,7 @@ export const logInKinds: Definitions<'LogInCode' | 'LogInLink' | 'StaffCode' | '
   },
 
   LogInLink: {
+    sample: { firstName: 'Amelia', url: `${portal}/login?token=eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.c2lnbmF0dXJl` },
     isSecret: true,
     write: ({ url }, { brand }) => ({
       subject: `Your ${brand} login link`,
@@ -31,6 +51,7 @@ export const logInKinds: Definitions<'LogInCode' | 'LogInLink' | 'StaffCode' | '
   },
 
   StaffCode: {
+    sample: { code: '730164' },
     channel: 'sms',
     isSecret: true,
     write: ({ code }, { brand }) =>
@@ -38,6 +59,13 @@ export const logInKinds: Definitions<'LogInCode' | 'LogInLink' | 'StaffCode' | '
   },
 
   StaffTwoFactor: {
+    sample: {
+      name: 'Sam Reid',
+      status: 'Reset',
+      at: 'Thu 19 November 2026, 4:05 pm (Sydney time)',
+      by: 'mirjana@larkwell.example',
+      codesLeft: null,
+    },
     write({ name, status, at, by, codesLeft }, { brand }) {
       const { title, sentence } = twoFactorEvents[status]
       return {

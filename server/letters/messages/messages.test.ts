@@ -10,8 +10,8 @@ import { escapeHtml } from '../../platform/http/html.ts'
 import type { MessageContext } from './definition.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import type { RenewedPlan } from './plan-facts.ts'
-import { channelOf, isSecret, messageKinds, ownWords, render, renderStored } from './render.ts'
-import { sampleFacts, samplePayUrl } from './sample-facts.ts'
+import { channelOf, isSecret, messageKinds, ownWords, render, renderStored, sampleFacts } from './render.ts'
+import { samplePayUrl } from './sample-parts.ts'
 import { isPlain } from './text-message.ts'
 
 const context: MessageContext = {

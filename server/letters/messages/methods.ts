@@ -1,21 +1,66 @@
-import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { formatDate, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Definitions } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
-import type { MessageFacts } from './message.ts'
 import { accountRows, day, linesOf, money } from './wording.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import type { AboutMember } from './facts.ts'
+import { portal, family, payment } from './sample-parts.ts'
+
+/** The facts of each of these letters. */
+export type MethodFacts = {
+  AccountActive: AboutMember & {
+    firstCollection: { amount: Cents; on: CalendarDate } | null
+    portalUrl: string
+  }
+  AccountClosed: AboutMember & {
+    /** Payments of its plans that are no longer collected. */
+    payments: { count: number; amount: Cents } | null
+  }
+  DirectDebitAuthorised: {
+    firstName: string
+    region: Region
+    displayName: string
+    holderName: string
+    on: CalendarDate
+    text: string
+    version: number
+    agreementUrl: string
+  }
+  /** A payment method was added, chosen or removed. Sent to every member of the account. */
+  MethodChanged: AboutMember & {
+    displayName: string
+    /** Added beside another or as the one that pays, chosen now or from a day on, left as it was, or removed. */
+    change: 'Added' | 'AddedActive' | 'Active' | 'Planned' | 'Kept' | 'Removed'
+    /** The day from which a planned change holds. */
+    from: CalendarDate | null
+    /** The time in the region's time zone, as a text. */
+    at: string
+    portalUrl: string
+  }
+  /** The bank has taken up a UK Direct Debit Instruction. */
+  MandateActive: { firstName: string; displayName: string; reference: string }
+  SourceUnusable: {
+    firstName: string
+    region: Region
+    displayName: string
+    /** Whether the bank ended the method or it expired. */
+    cause: 'Bank' | 'Expiry'
+    portalUrl: string
+  }
+  CardExpiring: { firstName: string; displayName: string; expiry: string; portalUrl: string }
+}
 
 const reason = (brand: string) => `This message is about a payment method that you have saved with ${brand}.`
 
-export const methodKinds: Definitions<
-  | 'AccountActive'
-  | 'AccountClosed'
-  | 'DirectDebitAuthorised'
-  | 'MethodChanged'
-  | 'MandateActive'
-  | 'SourceUnusable'
-  | 'CardExpiring'
-> = {
+export const methodKinds: Definitions<MethodFacts> = {
   AccountActive: {
+    sample: {
+      ...family,
+      region: 'AU',
+      firstCollection: { amount: payment.amount, on: calendarDate('2026-03-20') },
+      portalUrl: `${portal}/`,
+    },
     write(facts, { brand }) {
       const first = facts.firstCollection
       return {
@@ -42,6 +87,7 @@ export const methodKinds: Definitions<
   },
 
   AccountClosed: {
+    sample: { ...family, region: 'AU', payments: { count: 3, amount: cents(2_577_00) } },
     write(facts, { brand, support }) {
       const { phone, email } = support[facts.region]
       const { payments } = facts
@@ -63,6 +109,16 @@ export const methodKinds: Definitions<
 
   /** The customer's own copy of what they authorised. */
   DirectDebitAuthorised: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      displayName: 'Bank account ending 3456',
+      holderName: 'Amelia Hart',
+      on: calendarDate('2026-03-10'),
+      text: 'I authorise Larkwell to debit my account at the financial institution named above for the payments of my plan, until I say otherwise.',
+      version: 3,
+      agreementUrl: `${portal}/manage-payments`,
+    },
     write(facts, { brand, support }) {
       const { phone, email } = support[facts.region]
       return {
@@ -89,6 +145,15 @@ export const methodKinds: Definitions<
   },
 
   MethodChanged: {
+    sample: {
+      ...family,
+      region: 'AU',
+      displayName: 'Visa ending 4242',
+      change: 'Planned',
+      from: calendarDate('2026-03-25'),
+      at: '20 March 2026 at 9:41 am',
+      portalUrl: `${portal}/manage-payments`,
+    },
     write(facts, { support }) {
       const { region, displayName, change, from, at, portalUrl } = facts
       const { title, line } = changeWords(change, from)
@@ -117,6 +182,7 @@ export const methodKinds: Definitions<
   },
 
   MandateActive: {
+    sample: { firstName: 'Harriet', displayName: 'Bank account ending 2345', reference: 'LARK-7F2K9Q' },
     write: ({ displayName, reference }, { brand }) => ({
       subject: 'Your Direct Debit is set up',
       preheader: `${displayName}, reference ${reference}.`,
@@ -136,6 +202,13 @@ export const methodKinds: Definitions<
 
   /** Sent before the method causes a failed payment. */
   SourceUnusable: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      displayName: 'Bank account ending 3456',
+      cause: 'Bank',
+      portalUrl: `${portal}/manage-payments`,
+    },
     write: ({ displayName, cause, portalUrl }, { brand }) => ({
       subject: 'Your payment method can no longer be used',
       preheader: `${displayName}: please choose another one before your next payment.`,
@@ -153,6 +226,12 @@ export const methodKinds: Definitions<
   },
 
   CardExpiring: {
+    sample: {
+      firstName: 'Amelia',
+      displayName: 'Visa ending 4242',
+      expiry: '2026-04',
+      portalUrl: `${portal}/manage-payments`,
+    },
     write: ({ displayName, expiry, portalUrl }, { brand }) => ({
       subject: `Your card expires soon: ${displayName}`,
       preheader: 'Please add your new card before the next payment.',
@@ -174,7 +253,7 @@ export const methodKinds: Definitions<
 }
 
 function changeWords(
-  change: MessageFacts['MethodChanged']['change'],
+  change: MethodFacts['MethodChanged']['change'],
   from: CalendarDate | null,
 ): { title: string; line: string } {
   switch (change) {

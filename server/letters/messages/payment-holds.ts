@@ -1,14 +1,48 @@
 import type { Definitions } from './definition.ts'
 import type { Letter, Row } from './letter.ts'
-import type { MessageFacts } from './message.ts'
 import { accountRows, day, money } from './wording.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { AboutMember } from './facts.ts'
+import { portal, family } from './sample-parts.ts'
 
-type Facts = MessageFacts['PaymentHold']
+/** The facts of each of these letters. */
+export type PaymentHoldFacts = {
+  /** Payments are on hold or continue, or staff have answered a request for help. */
+  PaymentHold: AboutMember & {
+    portalUrl: string
+    news:
+      | {
+          event: 'Held'
+          until: CalendarDate
+          /** Payments that can no longer be stopped. */
+          underWay: { date: CalendarDate; amount: Cents }[]
+          /** Null for a member who has not asked for help. */
+          asked: { reference: string; answerBy: CalendarDate } | null
+        }
+      | { event: 'Extended'; until: CalendarDate }
+      | { event: 'Offered' | 'Declined'; reference: string }
+      | { event: 'Ended'; isOver: boolean; next: { on: CalendarDate; amount: Cents } | null }
+  }
+}
+
+type Facts = PaymentHoldFacts['PaymentHold']
 type Words = Pick<Letter, 'title' | 'preheader' | 'paragraphs'> & { rows?: Row[]; button: string }
 
 /** Both parents read these letters, so none repeats what one of them has told staff. */
-export const paymentHoldKinds: Definitions<'PaymentHold'> = {
+export const paymentHoldKinds: Definitions<PaymentHoldFacts> = {
   PaymentHold: {
+    sample: {
+      ...family,
+      region: 'AU',
+      news: {
+        event: 'Held',
+        until: calendarDate('2026-11-30'),
+        underWay: [{ date: calendarDate('2026-11-13'), amount: cents(436_25) }],
+        asked: { reference: 'H-4127', answerBy: calendarDate('2026-11-18') },
+      },
+      portalUrl: `${portal}/payment-schedule/help`,
+    },
     write(facts) {
       const { title, preheader, paragraphs, rows = [], button } = wordsFor(facts)
       return {

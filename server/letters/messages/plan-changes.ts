@@ -1,19 +1,53 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { ChangeDetails, ChangeKind } from '#domain/plan/changes/plan-change.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { ChangeDetails, ChangeKind, ChangeStatus } from '#domain/plan/changes/plan-change.ts'
 import type { Region } from '#domain/region.ts'
 import { cents } from '#domain/money.ts'
 import type { Definitions } from './definition.ts'
 import type { Letter, Row } from './letter.ts'
-import type { MessageFacts } from './message.ts'
 import { accountRows, day, linesOf, money, payments, schoolYear } from './wording.ts'
+import type { AboutMember } from './facts.ts'
+import { portal, family } from './sample-parts.ts'
 
-type Facts = MessageFacts['PlanChange']
+/** The facts of each of these letters. */
+export type PlanChangeFacts = {
+  /** A change of a running plan is made, requested, withdrawn or refused. */
+  PlanChange: AboutMember & {
+    tuitionYear: number
+    details: ChangeDetails
+    status: ChangeStatus
+    undoUntil: CalendarDate | null
+    /** What it costs, in the words that families rely on: `agreement_text`. */
+    note?: string
+    /** The day by whose end a request is answered. */
+    answerBy?: CalendarDate
+    /** The answer of staff to a request. The reason for an approval is not included. */
+    answer?: { reason: string | null }
+    portalUrl: string
+  }
+}
+
+type Facts = PlanChangeFacts['PlanChange']
 type DetailsOf<Kind extends ChangeKind> = Extract<ChangeDetails, { kind: Kind }>
 type Words = Pick<Letter, 'title' | 'preheader' | 'paragraphs'> & { rows: Row[] }
 
 /** Both parents read these letters, so they name the change and not the person. */
-export const planChangeKinds: Definitions<'PlanChange'> = {
+export const planChangeKinds: Definitions<PlanChangeFacts> = {
   PlanChange: {
+    sample: {
+      ...family,
+      region: 'AU',
+      tuitionYear: 2026,
+      status: 'Made',
+      details: {
+        kind: 'Move',
+        dueOn: calendarDate('2026-11-27'),
+        amount: cents(436_25),
+        from: calendarDate('2026-11-27'),
+        to: calendarDate('2026-12-04'),
+      },
+      undoUntil: calendarDate('2026-11-25'),
+      portalUrl: `${portal}/payment-schedule?year=2026`,
+    },
     write(facts) {
       const { title, preheader, paragraphs, rows } = wordsFor(facts)
       return {

@@ -2,12 +2,27 @@ import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { Definitions, MessageContext } from './definition.ts'
 import type { LetterWords, Note, Row } from './letter.ts'
-import type { MessageFacts } from './message.ts'
-import type { AfterPlan } from './plan-facts.ts'
+import type { AfterPlan, AboutEnd } from './plan-facts.ts'
 import { methodProblem, startsUnless } from './renewals.ts'
 import { accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { portal, family, renewed } from './sample-parts.ts'
 
-type Ended = MessageFacts['PlanCompleted'] | MessageFacts['TemporaryPlanEnded']
+/** The facts of each of these letters. */
+export type PlanEndFacts = {
+  /** Messages stored before plans had a successor lack the sum paid and the next plan. */
+  PlanCompleted: AboutEnd & { tuitionYear: number }
+  TemporaryPlanEnded: AboutEnd & {
+    tuitionYear?: number
+    /** The amounts of the same plan still to be collected. */
+    remaining?: { count: number; total: Cents; amount: Cents; on: CalendarDate } | null
+    /** The overdue amount of the plan. */
+    overdue?: Cents
+  }
+}
+
+type Ended = PlanEndFacts['PlanCompleted'] | PlanEndFacts['TemporaryPlanEnded']
 
 /** What comes next, with its first date and amount, or what to do about it. */
 function nextNote(next: AfterPlan, region: Region | null): Note | undefined {
@@ -79,7 +94,7 @@ function nextButton(next: AfterPlan, { portalUrl, methodsUrl }: Ended): LetterWo
 const paidRow = ({ paid, region }: Ended): Row[] =>
   paid === undefined || !region ? [] : [{ label: 'Paid', value: money(paid, region), isTotal: true }]
 
-function completed(facts: MessageFacts['PlanCompleted'], context: MessageContext): LetterWords {
+function completed(facts: PlanEndFacts['PlanCompleted'], context: MessageContext): LetterWords {
   const region = facts.region ?? context.region
   const year = schoolYear(facts, region)
   const next = facts.next ?? { kind: 'Nothing' }
@@ -101,7 +116,7 @@ function completed(facts: MessageFacts['PlanCompleted'], context: MessageContext
 }
 
 /** What is left of the plan itself comes before the plan of another year. */
-function remainingNote({ remaining, overdue, region }: MessageFacts['TemporaryPlanEnded']): Note | undefined {
+function remainingNote({ remaining, overdue, region }: PlanEndFacts['TemporaryPlanEnded']): Note | undefined {
   if (!region || (!remaining && !overdue)) return undefined
   return {
     tone: overdue ? 'caution' : 'info',
@@ -119,7 +134,7 @@ function remainingNote({ remaining, overdue, region }: MessageFacts['TemporaryPl
   }
 }
 
-function temporaryEnded(facts: MessageFacts['TemporaryPlanEnded'], context: MessageContext): LetterWords {
+function temporaryEnded(facts: PlanEndFacts['TemporaryPlanEnded'], context: MessageContext): LetterWords {
   const region = facts.region ?? context.region
   const next = facts.next ?? { kind: 'Nothing' }
   const remaining = remainingNote(facts)
@@ -145,7 +160,45 @@ function temporaryEnded(facts: MessageFacts['TemporaryPlanEnded'], context: Mess
   }
 }
 
-export const planEndKinds: Definitions<'PlanCompleted' | 'TemporaryPlanEnded'> = {
-  PlanCompleted: { write: completed },
-  TemporaryPlanEnded: { write: temporaryEnded },
+export const planEndKinds: Definitions<PlanEndFacts> = {
+  PlanCompleted: {
+    sample: {
+      ...family,
+      region: 'AU',
+      tuitionYear: 2026,
+      paid: cents(10_469_85),
+      isTemporary: false,
+      next: {
+        kind: 'Plan',
+        tuitionYear: 2027,
+        plan: {
+          amount: renewed.amount,
+          frequency: renewed.frequency,
+          count: renewed.count,
+          firstOn: renewed.firstOn,
+          method: renewed.method,
+        },
+        editUntil: renewed.editUntil,
+      },
+      portalUrl: `${portal}/payment-schedule?year=2027`,
+    },
+    write: completed,
+  },
+  TemporaryPlanEnded: {
+    sample: {
+      ...family,
+      region: 'AU',
+      tuitionYear: 2026,
+      paid: cents(4_120_00),
+      remaining: {
+        count: 6,
+        total: cents(5_154_00),
+        amount: cents(859_00),
+        on: calendarDate('2026-09-18'),
+      },
+      overdue: cents(0),
+      portalUrl: `${portal}/payment-schedule?year=2026`,
+    },
+    write: temporaryEnded,
+  },
 }

@@ -1,8 +1,54 @@
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { Definitions, MessageContext } from './definition.ts'
-import type { LetterWords, Row } from './letter.ts'
-import type { MessageFacts } from './message.ts'
+import type { LetterWords, Row, ToMember } from './letter.ts'
 import { accountRows, day, howOften, linesOf, money, payments, schoolYear, wordsOr } from './wording.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import type { AboutMember, AboutPayment, StaffReason } from './facts.ts'
+import { portal, family, payment } from './sample-parts.ts'
+
+/** The facts of each of these letters. */
+export type PlanFacts = {
+  PlanSaved: AboutPayment & {
+    tuitionYear: number
+    frequency: Frequency
+    count: number
+    last: Cents
+    total: Cents
+    startDate: CalendarDate
+    endDate: CalendarDate
+    portalUrl: string
+    /** Declared discounts, each as a text. */
+    declared?: string[]
+  }
+  PlanInReview: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
+  PlanReviewed: ToMember &
+    StaffReason & {
+      tuitionYear: number
+      outcome: 'Approved' | 'Changed' | 'Declined'
+      /** The first payment of an approved plan, and the day that the family had chosen if it differs. */
+      first?: { on: CalendarDate; instead: CalendarDate | null }
+      portalUrl: string
+    }
+  /** Staff have confirmed or declined a discount that the family declared. */
+  DiscountReviewed: AboutMember &
+    StaffReason & {
+      tuitionYear: number
+      /** "Staff discount of 10% for Isla Hart" */
+      discount: string
+      /** The change of the plan; null if nothing changes. */
+      change: {
+        totalBefore: Cents
+        totalAfter: Cents
+        paymentBefore: Cents
+        paymentAfter: Cents
+        /** Payments still to come. */
+        count: number
+        from: CalendarDate | null
+      } | null
+      portalUrl: string
+    }
+}
 
 type AboutPlan = { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
 
@@ -68,7 +114,7 @@ function declaredNote(declared: readonly string[]): Pick<LetterWords, 'note'> {
 }
 
 /** The amounts before and after, for each coming payment and in total. */
-function changeRows({ change, region }: MessageFacts['DiscountReviewed']): Row[] {
+function changeRows({ change, region }: PlanFacts['DiscountReviewed']): Row[] {
   if (!change) return []
   const each = (amount: Cents) => money(amount, region)
   return [
@@ -86,7 +132,7 @@ function changeRows({ change, region }: MessageFacts['DiscountReviewed']): Row[]
   ]
 }
 
-function firstRows({ first }: MessageFacts['PlanReviewed']): Row[] {
+function firstRows({ first }: PlanFacts['PlanReviewed']): Row[] {
   if (!first) return []
   return [
     ...(first.instead ? [{ label: 'First payment as you had chosen', value: day(first.instead) }] : []),
@@ -94,8 +140,19 @@ function firstRows({ first }: MessageFacts['PlanReviewed']): Row[] {
   ]
 }
 
-export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed' | 'DiscountReviewed'> = {
+export const planKinds: Definitions<PlanFacts> = {
   PlanSaved: {
+    sample: {
+      ...payment,
+      tuitionYear: 2026,
+      frequency: 'Fortnight',
+      count: 24,
+      last: cents(436_10),
+      total: cents(10_469_85),
+      startDate: calendarDate('2026-01-23'),
+      endDate: calendarDate('2026-12-11'),
+      portalUrl: `${portal}/payment-schedule`,
+    },
     write(facts) {
       const { region, schoolName, count } = facts
       const year = schoolYear(facts, region)
@@ -125,6 +182,7 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
   },
 
   PlanInReview: {
+    sample: { ...family, tuitionYear: 2026 },
     write: (facts, context) =>
       planLetter(facts, context, (year) => ({
         subject: `We are looking at your plan for ${year}`,
@@ -138,6 +196,13 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
   },
 
   PlanReviewed: {
+    sample: {
+      ...family,
+      tuitionYear: 2026,
+      outcome: 'Changed',
+      reason: 'We have added the scholarship that the school confirmed for Oliver.',
+      portalUrl: `${portal}/payment-schedule`,
+    },
     write(facts, context) {
       const { title, preheader, words, tone } = reviews[facts.first?.instead ? 'Moved' : facts.outcome]
       const letter = planLetter(facts, context, (year) => ({
@@ -157,6 +222,22 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
   },
 
   DiscountReviewed: {
+    sample: {
+      ...family,
+      region: 'AU',
+      tuitionYear: 2026,
+      discount: 'Staff discount of 10% for Oliver Hart',
+      reason: 'Wattle Ridge College has no record of this discount.',
+      change: {
+        totalBefore: cents(9_422_87),
+        totalAfter: cents(10_469_85),
+        paymentBefore: cents(392_62),
+        paymentAfter: cents(440_21),
+        count: 22,
+        from: calendarDate('2026-02-20'),
+      },
+      portalUrl: `${portal}/payment-schedule`,
+    },
     write(facts) {
       const { region, change, reason } = facts
       const year = schoolYear(facts, region)

@@ -1,7 +1,7 @@
-import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
-import { declineText } from '#domain/payments.ts'
-import { partName } from '#domain/plan/next-payment.ts'
+import { formatDate, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { declineText, type DeclineReason } from '#domain/payments.ts'
+import { partName, type CollectedPart } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import type { Definitions } from './definition.ts'
@@ -9,12 +9,65 @@ import { receiptFileName } from './receipt-file-name.ts'
 import { issuerName } from '../../platform/settings/legal-entity.ts'
 import type { Note, Row } from './letter.ts'
 import { paidLabel } from './paid-label.ts'
-import type { MessageFacts, ReceiptDetails } from './message.ts'
 import { accountRows, day, money, payPage } from './wording.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import type { AboutPayment, PaidByLink, ReceiptDetails } from './facts.ts'
+import { payment, reference, requestId } from './sample-parts.ts'
 
-export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFailed' | 'RefundSent'> = {
+/** The facts of each of these letters. */
+export type ReceiptFacts = {
+  Receipt: AboutPayment & {
+    paidOn: CalendarDate
+    surcharge: Cents
+    basisPoints: number
+    methodName: string | null
+    reference: string
+    paymentId: string
+    /** Added when it is first sent. */
+    details?: ReceiptDetails
+  }
+  /** A bank debit that the payer asked for is with the bank; its receipt follows when the money has come. */
+  DebitSubmitted: AboutPayment & {
+    submittedOn: CalendarDate
+    methodName: string | null
+    reference: string
+  }
+  /** A payment that did not go through; when it is tried again, if it is. */
+  PaymentFailed: AboutPayment &
+    PaidByLink & {
+      reason: DeclineReason
+      methodType?: RepaymentSourceType | null
+      reference: string
+      retryOn: CalendarDate | null
+      /** Everything collected on the day of the new try, if that is more than this payment. */
+      onThatDay?: { total: Cents; parts: CollectedPart[] }
+      /** Set while the family's payments are on hold: it is not tried again for now. */
+      isHeld?: boolean
+    }
+  /** Has the remaining amount of the payment's request, if that is open. */
+  RefundSent: AboutPayment & { reference: string; surcharge?: Cents; left?: Cents; requestId?: string }
+}
+
+export const receiptKinds: Definitions<ReceiptFacts> = {
   /** Goes to the account's members, even if someone else paid. */
   Receipt: {
+    sample: {
+      ...payment,
+      paidOn: calendarDate('2026-03-20'),
+      surcharge: cents(4_36),
+      basisPoints: 100,
+      methodName: 'Visa ending 4242',
+      reference,
+      paymentId: '9f3c21ab-0000-4000-8000-000000000000',
+      details: {
+        payerName: 'Amelia Hart',
+        students: ['Oliver Hart'],
+        pays: [],
+        instalment: '3 of 24, due 20 March 2026',
+        period: 'School year 2026',
+        stillToPay: { amount: cents(200_00), dueOn: calendarDate('2026-04-17') },
+      },
+    },
     write(facts, { legalEntity }) {
       const { region, schoolName, amount, surcharge, methodName, reference, details } = facts
       const paidOn = formatDate(facts.paidOn)
@@ -63,6 +116,12 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
   },
 
   DebitSubmitted: {
+    sample: {
+      ...payment,
+      submittedOn: calendarDate('2026-03-20'),
+      methodName: 'Bank account ending 2345',
+      reference,
+    },
     write(facts) {
       const { region, schoolName, methodName } = facts
       const amount = money(facts.amount, region)
@@ -94,6 +153,7 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
   },
 
   PaymentFailed: {
+    sample: { ...payment, reason: 'insufficient_funds', reference, retryOn: calendarDate('2026-03-25') },
     write(facts, context) {
       const { region, schoolName, retryOn } = facts
       const amount = money(facts.amount, region)
@@ -150,6 +210,7 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
   },
 
   RefundSent: {
+    sample: { ...payment, reference, surcharge: cents(4_31), left: cents(431_94), requestId },
     write(facts, { payUrl }) {
       const { region, schoolName, surcharge = cents(0), left } = facts
       const amount = money(facts.amount, region)
@@ -217,7 +278,7 @@ function stillToPayNote(
 
 /** "On that day we will take $1,634.00 in all: …", with surcharges in the sum, as it is charged. */
 function sumOfDay(
-  { total, parts }: NonNullable<MessageFacts['PaymentFailed']['onThatDay']>,
+  { total, parts }: NonNullable<ReceiptFacts['PaymentFailed']['onThatDay']>,
   region: Region,
 ): string {
   const each = parts.map((part) => `${lowerFirst(partName(part, region))} (${money(part.amount, region)})`)

@@ -28,7 +28,7 @@ import { withdrawalKinds } from './withdrawals.ts'
 import { aboutAccount } from './wording.ts'
 
 /** A kind without a renderer does not compile. */
-const definitions: Definitions<MessageKind> = {
+const definitions: Definitions<MessageFacts> = {
   ...logInKinds,
   ...contactKinds,
   ...receiptKinds,
@@ -51,6 +51,11 @@ const definitions: Definitions<MessageKind> = {
 }
 
 export const messageKinds = Object.keys(definitions) as MessageKind[]
+
+/** Invented facts for each kind of message, for previews and tests. */
+export const sampleFacts = Object.fromEntries(
+  messageKinds.map((kind) => [kind, definitions[kind].sample]),
+) as unknown as MessageFacts
 
 export const channelOf = (kind: MessageKind): Channel => definitions[kind].channel ?? 'email'
 export const isSecret = (kind: MessageKind): boolean => definitions[kind].isSecret ?? false

@@ -1,11 +1,25 @@
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import type { Definitions, MessageContext } from './definition.ts'
 import type { LetterWords, Note, Row } from './letter.ts'
-import type { MessageFacts, RenewalKind } from './message.ts'
-import type { RenewedPlan } from './plan-facts.ts'
+import type { RenewedPlan, AboutRenewal } from './plan-facts.ts'
 import { accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
+import { portal, family, renewed, renewal } from './sample-parts.ts'
 
-type Facts = MessageFacts[RenewalKind]
+/** The facts of the letters about a renewed plan. */
+export type RenewalFacts = {
+  /** "Review your plan for {year}". */
+  PlanToReview: AboutRenewal
+  /** The last days to edit it, or to give it a payment method, are near. */
+  RenewalReminder: AboutRenewal
+  /** The plan's first day has come, and nothing could be collected. */
+  RenewalHeld: AboutRenewal
+  /** The plan has a payment method now and continues with new days. */
+  RenewalResumed: AboutRenewal
+}
+
+export type RenewalKind = keyof RenewalFacts
+
+type Facts = RenewalFacts[RenewalKind]
 type LetterFacts = { facts: Facts; plan: RenewedPlan; region: 'AU' | 'UK'; year: string }
 
 /** "$360.20 fortnightly" */
@@ -140,8 +154,9 @@ const aboutPlan =
     return planLetter(letterFacts, words(letterFacts))
   }
 
-export const renewalKinds: Definitions<RenewalKind> = {
+export const renewalKinds: Definitions<RenewalFacts> = {
   PlanToReview: {
+    sample: renewal,
     write: aboutPlan(({ facts, plan, region, year }) => ({
       subject: `Review your plan for ${year}`,
       preheader: `${each(plan, region)}, from ${day(plan.firstOn)} unless you change it.`,
@@ -153,6 +168,7 @@ export const renewalKinds: Definitions<RenewalKind> = {
   },
 
   RenewalReminder: {
+    sample: renewal,
     write: aboutPlan(({ facts, plan, region, year }) => {
       const isPayable = methodProblem(plan) === undefined
       return {
@@ -176,6 +192,14 @@ export const renewalKinds: Definitions<RenewalKind> = {
   },
 
   RenewalHeld: {
+    sample: {
+      ...family,
+      region: 'AU',
+      tuitionYear: 2027,
+      startDate: renewed.firstOn,
+      isConfirmed: false,
+      methodsUrl: `${portal}/manage-payments`,
+    },
     write(facts, { region }) {
       const year = schoolYear(facts, facts.region ?? region)
       const wasToStart = facts.startDate ? ` on ${day(facts.startDate)}` : ''
@@ -201,6 +225,7 @@ export const renewalKinds: Definitions<RenewalKind> = {
   },
 
   RenewalResumed: {
+    sample: { ...renewal, plan: { ...renewed, stillToCome: null } },
     write: aboutPlan(({ facts, plan, region, year }) => ({
       subject: `Your plan for ${year} goes on`,
       preheader: `${each(plan, region)}, from ${day(plan.firstOn)} unless you change it.`,

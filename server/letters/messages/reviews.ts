@@ -1,6 +1,37 @@
 import type { Definitions } from './definition.ts'
-import type { Letter, Tone } from './letter.ts'
+import type { Letter, Tone, ToMember } from './letter.ts'
 import { accountRows, linesOf, money, wordsOr } from './wording.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Member, RegionalMember, StaffReason } from './facts.ts'
+import { portal, family } from './sample-parts.ts'
+
+/** The facts of each of these letters. */
+export type ReviewFacts = {
+  IdentityReviewed: Member &
+    StaffReason & {
+      outcome: 'Approved' | 'Declined'
+      portalUrl: string
+    }
+  InvoiceReviewed: Member &
+    StaffReason & {
+      name: string
+      outcome: 'Approved' | 'Declined'
+      portalUrl: string
+    }
+  WithdrawalDecided: RegionalMember &
+    StaffReason & {
+      amount: Cents
+      status: 'Approved' | 'Paid' | 'Declined'
+    }
+  /** Staff have undone a decision and decide again. */
+  DecisionTakenBack: ToMember & {
+    /** "your plan for 2027" */
+    about: string
+    /** Nothing is taken from the family until it is decided again. */
+    isCollectionStopped: boolean
+  }
+  ContributionInvite: { firstName: string; inviteUrl: string }
+}
 
 const about = (shortId: string) => `This message is about your account ${shortId}.`
 
@@ -9,10 +40,15 @@ function fromTeam(reason: string | null, tone: Tone): Pick<Letter, 'note'> {
   return reason === null ? {} : { note: { tone, title: 'From our team', lines: linesOf(reason) } }
 }
 
-export const reviewKinds: Definitions<
-  'IdentityReviewed' | 'InvoiceReviewed' | 'WithdrawalDecided' | 'DecisionTakenBack' | 'ContributionInvite'
-> = {
+export const reviewKinds: Definitions<ReviewFacts> = {
   IdentityReviewed: {
+    sample: {
+      firstName: 'Amelia',
+      shortId: 'LW20418',
+      outcome: 'Declined',
+      reason: 'The photo is too dark to read the licence number.',
+      portalUrl: `${portal}/verify-identity`,
+    },
     write({ shortId, outcome, reason, words, portalUrl }) {
       const isApproved = outcome === 'Approved'
       const title = isApproved ? 'Your identity is confirmed' : 'We could not confirm your identity'
@@ -37,6 +73,14 @@ export const reviewKinds: Definitions<
   },
 
   InvoiceReviewed: {
+    sample: {
+      firstName: 'Amelia',
+      shortId: 'LW20418',
+      name: 'Invoice-term-1.pdf',
+      outcome: 'Approved',
+      reason: null,
+      portalUrl: `${portal}/statements`,
+    },
     write({ shortId, name, outcome, reason, words, portalUrl }) {
       const isApproved = outcome === 'Approved'
       const title = isApproved ? 'Your invoice is accepted' : 'We could not use your invoice'
@@ -63,6 +107,14 @@ export const reviewKinds: Definitions<
   },
 
   WithdrawalDecided: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      shortId: 'LW20418',
+      amount: cents(218_40),
+      status: 'Paid',
+      reason: null,
+    },
     write(facts) {
       const amount = money(facts.amount, facts.region)
       const { title, words } = withdrawals[facts.status]
@@ -82,6 +134,7 @@ export const reviewKinds: Definitions<
   },
 
   DecisionTakenBack: {
+    sample: { ...family, about: 'your plan for 2027', isCollectionStopped: true },
     write: (facts) => ({
       subject: `We are looking again at ${facts.about}`,
       preheader: 'There is nothing for you to do.',
@@ -96,6 +149,7 @@ export const reviewKinds: Definitions<
   },
 
   ContributionInvite: {
+    sample: { firstName: 'Amelia', inviteUrl: 'https://fund.example/invite/7Qk2' },
     write: ({ inviteUrl }, { brand }) => ({
       subject: 'Support other families',
       preheader: 'An invitation to the Families Innovation Fund.',

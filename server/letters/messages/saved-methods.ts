@@ -2,12 +2,33 @@ import { codeLifeMs } from '#domain/login.ts'
 import type { Definitions } from './definition.ts'
 import { autofillLine, fitName } from './text-message.ts'
 import { money } from './wording.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+
+/** The facts of each of these letters. */
+export type SavedMethodFacts = {
+  /** A code for the owner of a saved method that a payment link is to use. */
+  SavedMethodCode: { code: string; region: Region; schoolName: string; amount: Cents }
+  SavedMethodCodeMail: {
+    code: string
+    region: Region
+    schoolName: string
+    amount: Cents
+    firstName: string
+  }
+}
 
 const life = `${codeLifeMs / 60_000} minutes`
 
 /** The code says what it is for, so that a victim of fraud can see what passing it on would do. */
-export const savedMethodKinds: Definitions<'SavedMethodCode' | 'SavedMethodCodeMail'> = {
+export const savedMethodKinds: Definitions<SavedMethodFacts> = {
   SavedMethodCode: {
+    sample: {
+      code: '402193',
+      region: 'AU',
+      schoolName: 'Wattle Grove College',
+      amount: cents(1250_00),
+    },
     channel: 'sms',
     isSecret: true,
     write: ({ code, region, amount, schoolName }, { brand, portalOrigin }) =>
@@ -19,6 +40,13 @@ export const savedMethodKinds: Definitions<'SavedMethodCode' | 'SavedMethodCodeM
   },
 
   SavedMethodCodeMail: {
+    sample: {
+      code: '402193',
+      region: 'AU',
+      schoolName: 'Wattle Grove College',
+      amount: cents(1250_00),
+      firstName: 'Amelia',
+    },
     isSecret: true,
     write({ code, region, amount, schoolName }, { brand, support }) {
       return {

@@ -1,10 +1,47 @@
 import type { Definitions } from './definition.ts'
 import { linesOf } from './wording.ts'
+import type { Region } from '#domain/region.ts'
+import type { AboutMember } from './facts.ts'
+import { portal, family } from './sample-parts.ts'
 
-type SupportKind = 'SupportMessage' | 'SupportReply' | 'DoneByStaff' | 'OpenedByStaff'
+/** The facts of each of these letters. */
+export type SupportFacts = {
+  /** A member of staff has changed something on behalf of the customer. */
+  DoneByStaff: AboutMember & {
+    staffEmail: string
+    /** The action, as a text: "saved a payment plan". */
+    action: string
+    /** The time in the region's time zone, as a text. */
+    at: string
+    /** Done at the desk, not in the portal on behalf of the customer. */
+    isAtDesk?: boolean
+  }
+  /** A member of staff has opened the portal as the customer sees it. */
+  OpenedByStaff: { firstName: string; region: Region; staffEmail: string; at: string }
+  /** To staff: somebody has written a message in the portal. Without a name it is an unverified visitor. */
+  SupportMessage: {
+    conversationId: string
+    name: string | null
+    email: string
+    region: Region
+    /** The short ids of the customer's accounts, as a list in words. */
+    accounts: string | null
+    /** The subject that the writer had open, if it matters. */
+    about?: string | null
+    body: string
+  }
+  SupportReply: { firstName: string | null; body: string; portalUrl: string }
+}
 
-export const supportKinds: Definitions<SupportKind> = {
+export const supportKinds: Definitions<SupportFacts> = {
   DoneByStaff: {
+    sample: {
+      ...family,
+      region: 'AU',
+      staffEmail: 'sam@larkwell.example',
+      action: 'saved a payment plan',
+      at: 'Thu 19 November 2026, 4:05 pm (Sydney time)',
+    },
     write: ({ region, shortId, schoolName, staffEmail, action, at, isAtDesk }, { brand, support }) => ({
       subject: `${brand} staff have made a change in your account ${shortId}`,
       preheader: `${staffEmail} ${action}.`,
@@ -33,6 +70,12 @@ export const supportKinds: Definitions<SupportKind> = {
   },
 
   OpenedByStaff: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      staffEmail: 'rosa@larkwell.example',
+      at: '20 March 2026 at 9:41 am',
+    },
     write: ({ region, staffEmail, at }, { brand, support }) => ({
       subject: `${brand} staff have opened your account`,
       preheader: 'They see what you see. You are told of anything that they change.',
@@ -57,6 +100,14 @@ export const supportKinds: Definitions<SupportKind> = {
   },
 
   SupportMessage: {
+    sample: {
+      conversationId: '7f0c5a52-63c1-4d0e-9a53-1f1f6d6a2b90',
+      name: 'Amelia Hart',
+      email: 'amelia@example.com',
+      region: 'AU',
+      accounts: 'LW20418, LW20533',
+      body: 'Can I pay twice a month?\nI am paid every second Thursday.',
+    },
     write: ({ conversationId, name, email, accounts, about = null, body }) => ({
       subject: `${name ?? 'A visitor'} has written to support`,
       preheader: body,
@@ -84,6 +135,11 @@ export const supportKinds: Definitions<SupportKind> = {
   },
 
   SupportReply: {
+    sample: {
+      firstName: 'Amelia',
+      body: 'Yes, you can pay twice a month.\nChoose Fortnight in your payment schedule; the amounts change with it.',
+      portalUrl: `${portal}/`,
+    },
     write: ({ body, portalUrl }, { brand }) => ({
       subject: `A reply from ${brand} support`,
       preheader: body,

@@ -1,9 +1,31 @@
-import { formatDate } from '#domain/calendar/calendar.ts'
+import { formatDate, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Definitions } from './definition.ts'
 import { accountRows, howOften, linesOf } from './wording.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import type { AboutMember } from './facts.ts'
+import { portal, family } from './sample-parts.ts'
 
-export const switchKinds: Definitions<'SwitchInvite' | 'SwitchConfirmed' | 'SwitchCompleted'> = {
+/** The facts of each of these letters. */
+export type SwitchFacts = {
+  /** Staff invite a family to pay in instalments. */
+  SwitchInvite: AboutMember & {
+    portalUrl: string
+  }
+  /** The text that the family agreed to. */
+  SwitchConfirmed: AboutMember & {
+    on: CalendarDate
+    text: string
+  }
+  SwitchCompleted: AboutMember & {
+    /** The frequency of an existing plan; otherwise the family chooses it next. */
+    frequency: Frequency | null
+    portalUrl: string
+  }
+}
+
+export const switchKinds: Definitions<SwitchFacts> = {
   SwitchInvite: {
+    sample: { ...family, region: 'AU', portalUrl: `${portal}/switch-account` },
     write: (facts, { brand }) => ({
       subject: 'Pay your school fees in instalments',
       preheader: 'Weekly, fortnightly or monthly, at no extra cost.',
@@ -22,6 +44,12 @@ export const switchKinds: Definitions<'SwitchInvite' | 'SwitchConfirmed' | 'Swit
 
   /** The family's own copy of what it agreed to. */
   SwitchConfirmed: {
+    sample: {
+      ...family,
+      region: 'AU',
+      on: calendarDate('2026-03-20'),
+      text: 'By confirming, you ask Larkwell to pay your school fees to the school when they are due, and agree to repay Larkwell in instalments.',
+    },
     write: (facts) => ({
       subject: 'We have received your details for instalments',
       preheader: 'We tell you as soon as your switch is done.',
@@ -37,6 +65,7 @@ export const switchKinds: Definitions<'SwitchInvite' | 'SwitchConfirmed' | 'Swit
   },
 
   SwitchCompleted: {
+    sample: { ...family, region: 'AU', frequency: null, portalUrl: `${portal}/payment-schedule` },
     write(facts) {
       const { frequency } = facts
       const next = 'Please choose next how often you pay, and when the first payment is made.'

@@ -1,9 +1,25 @@
 import type { Definitions } from './definition.ts'
-import type { Letter } from './letter.ts'
-import type { MessageFacts } from './message.ts'
+import type { Letter, ToMember } from './letter.ts'
 import { accountRows, day, schoolYear } from './wording.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { UnfinishedReason } from '#domain/plan/unfinished-plans.ts'
+import { portal, family } from './sample-parts.ts'
 
-type Facts = MessageFacts['PlanUnfinished']
+/** The facts of each of these letters. */
+export type UnfinishedFacts = {
+  /** A plan cannot start because the family has not saved it, staff have not decided, or there is none. */
+  PlanUnfinished: ToMember & {
+    tuitionYear: number
+    status: UnfinishedReason
+    /** The first day of the plan; without a plan, that of the school year. */
+    startsOn: CalendarDate
+    isPast: boolean
+    /** Null if the family must contact us. */
+    portalUrl: string | null
+  }
+}
+
+type Facts = UnfinishedFacts['PlanUnfinished']
 type Words = Pick<Letter, 'subject' | 'preheader' | 'paragraphs' | 'button' | 'closing'>
 
 const nothingCollected = (year: string) => `Nothing is collected for ${year} until then.`
@@ -59,8 +75,16 @@ function noPlan({ isPast, startsOn, schoolName, portalUrl }: Facts, year: string
 
 const wordsOf = { NotSaved: notSaved, InReview: inReview, NoPlan: noPlan }
 
-export const unfinishedKinds: Definitions<'PlanUnfinished'> = {
+export const unfinishedKinds: Definitions<UnfinishedFacts> = {
   PlanUnfinished: {
+    sample: {
+      ...family,
+      tuitionYear: 2027,
+      status: 'NotSaved',
+      startsOn: calendarDate('2027-01-06'),
+      isPast: true,
+      portalUrl: `${portal}/payment-schedule?year=2027`,
+    },
     write(facts, { region }) {
       const year = schoolYear(facts, region)
       const words = wordsOf[facts.status](facts, year)

@@ -1,12 +1,57 @@
-import { cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { CollectedPart } from '#domain/plan/next-payment.ts'
-import { frequencyWord } from '#domain/plan/payment-schedule.ts'
-import { declineText } from '#domain/payments.ts'
+import { frequencyWord, type Frequency } from '#domain/plan/payment-schedule.ts'
+import { declineText, type DeclineReason } from '#domain/payments.ts'
 import type { Definitions } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
-import type { MovedFrom } from './message.ts'
 import { fitName } from './text-message.ts'
 import { accountRows, day, linkIn, money, partRows } from './wording.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import type { Region } from '#domain/region.ts'
+import type { AboutPayment, MovedFrom } from './facts.ts'
+import { family, payment, requestId } from './sample-parts.ts'
+
+/** The facts of each of these letters. */
+export type UpcomingFacts = {
+  /** The notice before every debit: amount, day, frequency, reference and sender. */
+  UpcomingDebit: AboutPayment & {
+    collectOn: CalendarDate
+    frequency: Frequency
+    methodName: string
+    /** Bank debits name the mandate as it stands on the customer's statement. */
+    mandateReference: string | null
+    surcharge: Cents
+    /** The instalments that it consists of. Messages stored before they were kept have none. */
+    parts?: CollectedPart[]
+    movedFrom?: MovedFrom
+  }
+  /** The notice for families that pay by BPAY themselves. */
+  UpcomingDeposit: AboutPayment & {
+    dueOn: CalendarDate
+    billerCode: string
+    reference: string
+    parts?: CollectedPart[]
+    movedFrom?: MovedFrom
+  }
+  UpcomingText: { region: Region; schoolName: string; amount: Cents; collectOn: CalendarDate }
+  PaymentRequest: AboutPayment & { dueOn: CalendarDate; periodName: string | null; requestId: string }
+  /**
+   * No more tries: the family must act. The message covers all arrears, with their parts, the oldest first, and the
+   * fees for returned debits. The link of the payment request is added when it is sent.
+   */
+  PaymentOverdue: AboutPayment & {
+    reason: DeclineReason | null
+    methodType?: RepaymentSourceType | null
+    dueOn: CalendarDate
+    requestId: string
+    parts?: { dueOn: CalendarDate; amount: Cents }[]
+    fee?: Cents
+    /** The number of earlier reminders. */
+    reminders?: number
+  }
+  PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; requestId: string }
+}
 
 /** The sentence for a family that was told another day before. */
 function movedSentence(movedFrom: MovedFrom | undefined, instead: string): string[] {
@@ -26,16 +71,23 @@ function separateDebits(parts: readonly CollectedPart[] = []): string[] {
     : []
 }
 
-export const upcomingKinds: Definitions<
-  | 'UpcomingDebit'
-  | 'UpcomingDeposit'
-  | 'UpcomingText'
-  | 'PaymentRequest'
-  | 'PaymentOverdue'
-  | 'PaymentOverdueText'
-> = {
+export const upcomingKinds: Definitions<UpcomingFacts> = {
   /** The Direct Debit scheme requires a notice with amount, date, frequency, reference and collector. */
   UpcomingDebit: {
+    sample: {
+      ...payment,
+      region: 'UK',
+      firstName: 'Harriet',
+      shortId: 'LW30977',
+      schoolName: 'Oakfield School',
+      amount: cents(512_40),
+      collectOn: calendarDate('2026-10-05'),
+      frequency: 'Month',
+      methodName: 'Bank account ending 2345',
+      mandateReference: 'LARK-7F2K9Q',
+      surcharge: cents(0),
+      parts: [{ dueOn: calendarDate('2026-10-05'), amount: cents(512_40), isRetry: false }],
+    },
     write(facts, { brand, portalOrigin }) {
       const { region, surcharge, mandateReference, methodName, schoolName } = facts
       const isBankDebit = mandateReference !== null
@@ -76,6 +128,12 @@ export const upcomingKinds: Definitions<
   },
 
   UpcomingDeposit: {
+    sample: {
+      ...payment,
+      dueOn: calendarDate('2026-03-20'),
+      billerCode: '284711',
+      reference: '3104 2041 8827',
+    },
     write(facts, { portalOrigin }) {
       const amount = money(facts.amount, facts.region)
       const dueOn = day(facts.dueOn)
@@ -103,6 +161,12 @@ export const upcomingKinds: Definitions<
   },
 
   UpcomingText: {
+    sample: {
+      region: 'AU',
+      schoolName: family.schoolName,
+      amount: payment.amount,
+      collectOn: calendarDate('2026-03-20'),
+    },
     channel: 'sms',
     write: ({ amount, region, schoolName, collectOn }, { brand }) =>
       fitName(
@@ -113,6 +177,7 @@ export const upcomingKinds: Definitions<
   },
 
   PaymentRequest: {
+    sample: { ...payment, dueOn: calendarDate('2026-04-17'), periodName: 'Term 2 2026', requestId },
     write(facts, context) {
       const { schoolName, periodName } = facts
       const amount = money(facts.amount, facts.region)
@@ -137,6 +202,13 @@ export const upcomingKinds: Definitions<
   },
 
   PaymentOverdue: {
+    sample: {
+      ...payment,
+      reason: 'card_declined',
+      dueOn: calendarDate('2026-03-20'),
+      requestId,
+      parts: [{ dueOn: calendarDate('2026-03-20'), amount: payment.amount }],
+    },
     write(facts, context) {
       const { schoolName, reason, parts = [], fee = 0, region } = facts
       const amount = money(facts.amount, region)
@@ -181,6 +253,7 @@ export const upcomingKinds: Definitions<
   },
 
   PaymentOverdueText: {
+    sample: { region: 'AU', schoolName: family.schoolName, amount: payment.amount, requestId },
     channel: 'sms',
     write: ({ amount, region, schoolName }, context) =>
       fitName(

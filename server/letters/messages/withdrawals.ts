@@ -1,15 +1,46 @@
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { codeLifeMs } from '#domain/login.ts'
-import { cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { Definitions } from './definition.ts'
 import { autofillLine, fitName } from './text-message.ts'
 import { money } from './wording.ts'
+import type { Region } from '#domain/region.ts'
+import type { RegionalMember } from './facts.ts'
+import { portal } from './sample-parts.ts'
 
-export const withdrawalKinds: Definitions<
-  'WithdrawalCode' | 'BankAccountCode' | 'WithdrawalRequested' | 'BalanceAdjusted' | 'BankAccountChanged'
-> = {
+/** The facts of each of these letters. */
+export type WithdrawalFacts = {
+  WithdrawalCode: { code: string; region: Region; amount: Cents; bankAccount: string }
+  BankAccountCode: { code: string; region: Region; bankAccount: string }
+  WithdrawalRequested: RegionalMember & {
+    amount: Cents
+    bankAccount: string
+  }
+  /** Staff have corrected the balance, or written off what the family owed. */
+  BalanceAdjusted: RegionalMember & {
+    /** Negative if it was taken from the family. */
+    amount: Cents
+    description: string
+    portalUrl: string
+  }
+  /** The bank account for withdrawals has changed; every member must know in time. */
+  BankAccountChanged: RegionalMember & {
+    last4: string
+    status: 'Added' | 'Removed'
+    /** The time of the first possible payout to it, as a text; null without a waiting time. */
+    payableFrom: string | null
+  }
+}
+
+export const withdrawalKinds: Definitions<WithdrawalFacts> = {
   // The code says what it is for, so that a victim of fraud can see what passing it on would do.
   WithdrawalCode: {
+    sample: {
+      code: '402193',
+      region: 'AU',
+      amount: cents(218_40),
+      bankAccount: 'Bank account ending 6789',
+    },
     channel: 'sms',
     isSecret: true,
     write: ({ code, region, amount, bankAccount }, { brand, portalOrigin }) =>
@@ -21,6 +52,7 @@ export const withdrawalKinds: Definitions<
   },
 
   BankAccountCode: {
+    sample: { code: '402193', region: 'AU', bankAccount: 'Bank account ending 6789' },
     channel: 'sms',
     isSecret: true,
     write: ({ code, bankAccount }, { brand, portalOrigin }) =>
@@ -32,6 +64,13 @@ export const withdrawalKinds: Definitions<
   },
 
   WithdrawalRequested: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      shortId: 'LW20418',
+      amount: cents(218_40),
+      bankAccount: 'Bank account ending 6789',
+    },
     write(facts, { support }) {
       const amount = money(facts.amount, facts.region)
       return {
@@ -55,6 +94,14 @@ export const withdrawalKinds: Definitions<
   },
 
   BalanceAdjusted: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      shortId: 'LW20418',
+      amount: cents(45_00),
+      description: 'Excursion that was cancelled',
+      portalUrl: `${portal}/transactions`,
+    },
     write({ region, shortId, amount, description, portalUrl }, { support }) {
       const sum = money(cents(Math.abs(amount)), region)
       const change = amount > 0 ? `${sum} was added to it` : `${sum} was taken from it`
@@ -76,6 +123,14 @@ export const withdrawalKinds: Definitions<
   },
 
   BankAccountChanged: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      shortId: 'LW20418',
+      last4: '6789',
+      status: 'Added',
+      payableFrom: 'Thursday 19 November 2026, 10:15 am (Sydney time)',
+    },
     write({ region, shortId, last4, status, payableFrom }, { support }) {
       const change = status.toLowerCase()
       return {
