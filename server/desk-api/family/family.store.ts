@@ -127,7 +127,6 @@ function documentCount(accountId: Statement): Statement {
         and (checked.file_id is not null or checked.document_deleted_at is not null)))`
 }
 
-/** Whether there is such an account, and where: for reads that may find nothing else. */
 /** The account that a page is about. */
 export async function readAccount(db: Db, accountId: string): Promise<{ region: Region; shortId: string }> {
   const account = orNotFound(
