@@ -21,6 +21,7 @@ import { atOnce } from '../at-once.ts'
 import { postAtFloor, type Written } from './floor-payment.ts'
 import { quantile } from './goal.ts'
 import { costFromNow } from './process-usage.ts'
+import { serveOrders } from './worker.ts'
 
 /**
  * How payments are posted: at the floor; by us, spread over all schools or all to one; and once more with the keys of
@@ -80,10 +81,7 @@ type Done = { wish: PaymentOrder; body: unknown }
 let latest: Done[] = []
 let turn = 0
 
-process.on('message', (order: Order) => {
-  void post(order).then((posted) => process.send?.(posted))
-})
-process.send?.('ready')
+serveOrders(post)
 
 async function post({ way, payments }: Order): Promise<Posted> {
   const cost = costFromNow({ database: Number(process.env.DATABASE_PID) })
