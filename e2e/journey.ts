@@ -2,18 +2,17 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request } from '@playwright/test'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { isLong } from '#tools/testing/long.ts'
+import { inboxAt, type Inbox as SandboxInbox } from '#tools/testing/portal-calls.ts'
 import type { Customer } from './customers.ts'
 import { newSession } from './new-session.ts'
 import { slowness, test as base } from './slowness.ts'
 import { addresses } from './stack.ts'
 import { inTurn } from './turns.ts'
 
-type Message = { seq: number; text: string; code?: string; links: string[] }
-
 export type Inbox = {
   /** The next message for somebody that arrives after `mark`. */
-  next(to: string, kind: 'sms' | 'email', mark: number): Promise<Message>
-  mark(): Promise<number>
+  next: SandboxInbox['message']
+  mark: SandboxInbox['lastMessage']
 }
 
 export type Parent = { email: string; mobile: string }
@@ -23,20 +22,9 @@ export const test = base.extend<{ inbox: Inbox; calls: Request[]; noErrors: void
   // The address is known once the stack runs, which is after the configuration was read.
   baseURL: async ({}, use) => use(addresses().portal),
 
-  inbox: async ({ request }, use) => {
-    const messages = `${addresses().sandbox}/_sandbox/api/messages`
-    await use({
-      async mark() {
-        const reply = await request.get(messages, { params: { limit: 0 } })
-        return ((await reply.json()) as { lastSeq: number }).lastSeq
-      },
-      async next(to, kind, mark) {
-        const reply = await request.get(messages, { params: { to, kind, after: mark, wait: 10_000 } })
-        const [newest] = ((await reply.json()) as { messages: Message[] }).messages
-        if (!newest) throw new Error(`No ${kind} reached ${to}`)
-        return newest
-      },
-    })
+  inbox: async ({}, use) => {
+    const { message, lastMessage } = inboxAt(addresses().sandbox)
+    await use({ mark: lastMessage, next: message })
   },
 
   /** Every call to the API that the page makes. */

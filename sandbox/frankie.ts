@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Clock } from './clock/clock.ts'
 import { httpActions } from './faults/actions.ts'
 import { json } from './http.ts'
@@ -43,6 +44,27 @@ const messages: Record<number, string> = {
 }
 
 type RequestFault = { field: string; issue: string }
+
+/** What was sent, or its first fault: an unknown field, a missing one, or one of the wrong type. */
+export function readJson<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  { body }: Incoming,
+): z.infer<Schema> | RequestFault {
+  const { data, error } = z.safeParse(schema, jsonIn(body))
+  const [first] = error?.issues ?? []
+  if (!first) return data as z.infer<Schema>
+  return first.code === 'unrecognized_keys'
+    ? { field: [...first.path, first.keys[0]].join('.'), issue: 'is unknown' }
+    : { field: first.path.join('.'), issue: first.message }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 export function fail(ids: Ids, status: number, fault?: RequestFault): Answer {
   return json(status, {

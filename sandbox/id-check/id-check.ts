@@ -1,11 +1,10 @@
-import { fail, frankieProvider, requestId } from '../frankie.ts'
+import { fail, frankieProvider, readJson, requestId } from '../frankie.ts'
 import type { FrankieTools } from '../frankie.ts'
 import { json } from '../http.ts'
 import type { Incoming, Reply } from '../http.ts'
 import type { Ids } from '../ids.ts'
 import type { Provider } from '../provider.ts'
-import { findFault } from './question.ts'
-import type { Question } from './question.ts'
+import { question } from './question.ts'
 
 /** The issuer's answer by the last three characters of the number. All others are found and clear. */
 const answersByEnding: Record<string, { state: string; confidence: number; note?: string }> = {
@@ -21,11 +20,9 @@ export function createIdCheck(tools: FrankieTools): Provider {
 }
 
 function verify({ ids, clock }: FrankieTools, request: Incoming): Reply {
-  const sent = jsonOf(request.body)
-  const fault = findFault(sent)
-  if (fault) return fail(ids, 400, fault)
-  const { idNumber } = (sent as Question).document
-  const ending = idNumber.slice(-3)
+  const sent = readJson(question, request)
+  if ('field' in sent) return fail(ids, 400, sent)
+  const ending = sent.document.idNumber.slice(-3)
   if (ending === '999') return fail(ids, 500)
   if (ending === '998') return 'hang'
   const { state, confidence, note } = answersByEnding[ending] ?? clear
@@ -46,14 +43,6 @@ function verify({ ids, clock }: FrankieTools, request: Incoming): Reply {
       },
     },
   })
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const uuid = (ids: Ids) => ids.next('').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')

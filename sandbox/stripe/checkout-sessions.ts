@@ -157,7 +157,6 @@ function createSession(turn: Turn, wish: Parameters<typeof sessionFields>): Sess
       allowed: types,
       customer: session.customer,
       metadata: mergeMetadata({}, wish.setup_intent_data?.metadata),
-      method: null,
     })
     session.setup_intent = intent.id
     merchant.sessionOf.set(intent.id, id)

@@ -1,10 +1,76 @@
 import type { Collection } from './collection.ts'
 import { impossible, invalid } from './failures.ts'
 import type { Merchant, PaymentMethod } from './merchant.ts'
-import { absent } from './parameters.ts'
-import { createPaymentMethod, namedPaymentMethod } from './payment-method.ts'
+import { mandateData } from './mandates.ts'
+import { absent, flag, list, metadata, object, oneOf, required, text } from './parameters.ts'
+import { createPaymentMethod, namedPaymentMethod, paymentMethodData } from './payment-method.ts'
 import type { PaymentMethodData } from './payment-method.ts'
 import type { Call, Turn } from './turn.ts'
+
+/** How the payment method of an intent is chosen. */
+export const chooseFields = {
+  mandate_data: mandateData,
+  payment_method: text,
+  payment_method_data: paymentMethodData,
+  return_url: text,
+  use_stripe_sdk: flag,
+}
+export const createFields = {
+  ...chooseFields,
+  allowed_payment_method_types: list(text),
+  automatic_payment_methods: object({ allow_redirects: oneOf('always', 'never'), enabled: required(flag) }),
+  confirm: flag,
+  customer: text,
+  metadata,
+}
+
+export type NewIntent = {
+  allowed: string[] | undefined
+  customer: string | null
+  metadata: Record<string, string>
+  method?: PaymentMethod | undefined
+}
+
+/** What a new intent of either kind begins with. */
+export function intentFields({ ids, now }: Turn, id: string, secretLength: number, wanted: NewIntent) {
+  return {
+    id,
+    allowed_payment_method_types: wanted.allowed ?? null,
+    application: null,
+    automatic_payment_methods: wanted.allowed
+      ? null
+      : ({ allow_redirects: 'always', enabled: true } as const),
+    cancellation_reason: null,
+    client_secret: ids.next(`${id}_secret_`, secretLength),
+    created: now,
+    customer: wanted.customer,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: wanted.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: wanted.method?.id ?? null,
+    payment_method_configuration_details: null,
+    status: wanted.method ? ('requires_confirmation' as const) : ('requires_payment_method' as const),
+  }
+}
+
+/** Refuses to cancel what has ended or is with the bank. */
+export function checkCancelable(
+  intent: { object: string; status: string },
+  noun: 'PaymentIntent' | 'SetupIntent',
+  possible: readonly string[],
+): void {
+  if (possible.includes(intent.status)) return
+  throw impossible(
+    `${intent.object}_unexpected_state`,
+    `You cannot cancel this ${noun} because it has a status of ${intent.status}. Only a ${noun} with one of the following statuses may be canceled: ${possible.join(', ')}.`,
+    { [intent.object]: intent },
+  )
+}
 
 const currencyOf: Record<string, string> = { au_becs_debit: 'aud', bacs_debit: 'gbp' }
 

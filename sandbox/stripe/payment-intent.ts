@@ -1,51 +1,28 @@
 import { impossible, invalid } from './failures.ts'
-import { offeredTypes } from './intent-methods.ts'
-import type { PaymentIntent, PaymentMethod } from './merchant.ts'
+import { intentFields, offeredTypes } from './intent-methods.ts'
+import type { NewIntent } from './intent-methods.ts'
+import type { PaymentIntent } from './merchant.ts'
 import type { Turn } from './turn.ts'
 
-type Wanted = {
-  allowed: string[] | undefined
-  amount: number
-  currency: string
-  customer: string | null
-  metadata: Record<string, string>
-  method?: PaymentMethod | undefined
-}
+type Wanted = NewIntent & { amount: number; currency: string }
 
 export function createPaymentIntent(turn: Turn, wanted: Wanted): PaymentIntent {
-  const { ids, merchant, now } = turn
+  const { ids, merchant } = turn
   const id = ids.next('pi_', 24)
   const intent = merchant.paymentIntents.add({
-    id,
+    ...intentFields(turn, id, 25, wanted),
     object: 'payment_intent',
-    allowed_payment_method_types: wanted.allowed ?? null,
     amount: wanted.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
     application_fee_amount: null,
-    automatic_payment_methods: wanted.allowed ? null : { allow_redirects: 'always', enabled: true },
     canceled_at: null,
-    cancellation_reason: null,
     capture_method: 'automatic_async',
-    client_secret: ids.next(`${id}_secret_`, 25),
     confirmation_method: 'automatic',
-    created: now,
     currency: wanted.currency,
-    customer: wanted.customer,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
-    managed_payments: null,
-    metadata: wanted.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: wanted.method?.id ?? null,
-    payment_method_configuration_details: null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
@@ -59,7 +36,6 @@ export function createPaymentIntent(turn: Turn, wanted: Wanted): PaymentIntent {
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: wanted.method ? 'requires_confirmation' : 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
   })

@@ -1,75 +1,68 @@
 import { endpoint, publicEndpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible, invalid } from './failures.ts'
-import { checkType, chosenMethod, intentOf, methodToConfirm, offeredTypes } from './intent-methods.ts'
+import {
+  checkCancelable,
+  checkType,
+  chooseFields,
+  chosenMethod,
+  createFields,
+  intentOf,
+  methodToConfirm,
+  offeredTypes,
+} from './intent-methods.ts'
 import { listEndpoint } from './lists.ts'
-import { mandateData } from './mandates.ts'
-import { flag, integer, list, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
+import { flag, integer, mergeMetadata, oneOf, required, text } from './parameters.ts'
 import { checkConfirmable, checkMoney, createPaymentIntent } from './payment-intent.ts'
-import { checkUse, paymentMethodData } from './payment-method.ts'
+import { checkUse } from './payment-method.ts'
 import { authenticate, checkChoice, pay } from './payments.ts'
 import { seenBy } from './public-views.ts'
 
-const chooseFields = {
-  mandate: text,
-  mandate_data: mandateData,
-  off_session: flag,
-  payment_method: text,
-  payment_method_data: paymentMethodData,
-  return_url: text,
-  use_stripe_sdk: flag,
-}
-const createFields = {
-  ...chooseFields,
-  allowed_payment_method_types: list(text),
-  amount: required(integer),
-  automatic_payment_methods: object({ allow_redirects: oneOf('always', 'never'), enabled: required(flag) }),
-  confirm: flag,
-  currency: required(text),
-  customer: text,
-  metadata,
-}
+const payFields = { mandate: text, off_session: flag }
 
 export const paymentIntentEndpoints: Endpoints = {
-  'POST /v1/payment_intents': endpoint(createFields, (turn, wish, call) => {
-    const currency = checkMoney(wish.amount, wish.currency)
-    if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
-    const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types, currency)
-    if (wish.off_session && !wish.confirm) {
-      throw invalid('You cannot set `off_session` unless you set `confirm` to `true`.', {
-        param: 'off_session',
+  'POST /v1/payment_intents': endpoint(
+    { ...createFields, ...payFields, amount: required(integer), currency: required(text) },
+    (turn, wish, call) => {
+      const currency = checkMoney(wish.amount, wish.currency)
+      if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
+      const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types, currency)
+      if (wish.off_session && !wish.confirm) {
+        throw invalid('You cannot set `off_session` unless you set `confirm` to `true`.', {
+          param: 'off_session',
+        })
+      }
+      const method = chosenMethod(turn, wish, call)
+      const target = { customer: wish.customer ?? null, payment_method_types: types }
+      const choice = method && {
+        method,
+        isOffSession: wish.off_session === true,
+        mandate: wish.mandate,
+        mandateData: wish.mandate_data,
+      }
+      if (choice && wish.confirm) checkChoice(turn, target, choice, call)
+      else if (method) {
+        checkType('PaymentIntent', method, types)
+        checkUse(turn, method, target.customer)
+      }
+      if (wish.confirm && !choice) throw withoutMethod()
+      const intent = createPaymentIntent(turn, {
+        allowed: wish.allowed_payment_method_types,
+        amount: wish.amount,
+        currency,
+        customer: wish.customer ?? null,
+        metadata: mergeMetadata({}, wish.metadata),
+        method,
       })
-    }
-    const method = chosenMethod(turn, wish, call)
-    const target = { customer: wish.customer ?? null, payment_method_types: types }
-    const choice = method && {
-      method,
-      isOffSession: wish.off_session === true,
-      mandate: wish.mandate,
-      mandateData: wish.mandate_data,
-    }
-    if (choice && wish.confirm) checkChoice(turn, target, choice, call)
-    else if (method) {
-      checkType('PaymentIntent', method, types)
-      checkUse(turn, method, target.customer)
-    }
-    if (wish.confirm && !choice) throw withoutMethod()
-    const intent = createPaymentIntent(turn, {
-      allowed: wish.allowed_payment_method_types,
-      amount: wish.amount,
-      currency,
-      customer: wish.customer ?? null,
-      metadata: mergeMetadata({}, wish.metadata),
-      method,
-    })
-    return wish.confirm && choice ? pay(turn, intent, choice, call) : intent
-  }),
+      return wish.confirm && choice ? pay(turn, intent, choice, call) : intent
+    },
+  ),
   ...listEndpoint('payment_intent', (merchant) => merchant.paymentIntents, ['customer']),
   'GET /v1/payment_intents/:id': publicEndpoint({ client_secret: text }, (turn, wish, call) => {
     return seenBy(call, intentOf(turn.merchant.paymentIntents, wish, call))
   }),
   'POST /v1/payment_intents/:id/confirm': publicEndpoint(
-    { ...chooseFields, client_secret: text },
+    { ...chooseFields, ...payFields, client_secret: text },
     (turn, wish, call) => {
       const intent = intentOf(turn.merchant.paymentIntents, wish, call)
       checkConfirmable(intent)
@@ -84,19 +77,12 @@ export const paymentIntentEndpoints: Endpoints = {
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
     (turn, wish, { path }) => {
       const intent = turn.merchant.paymentIntents.get(path['id'] ?? '')
-      const possible = [
+      checkCancelable(intent, 'PaymentIntent', [
         'requires_payment_method',
         'requires_capture',
         'requires_confirmation',
         'requires_action',
-      ]
-      if (!possible.includes(intent.status)) {
-        throw impossible(
-          'payment_intent_unexpected_state',
-          `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${possible.join(', ')}.`,
-          { payment_intent: intent },
-        )
-      }
+      ])
       intent.status = 'canceled'
       intent.canceled_at = turn.now
       intent.cancellation_reason = wish.cancellation_reason ?? null

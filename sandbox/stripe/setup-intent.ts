@@ -2,7 +2,8 @@ import { finishSetupSession } from './checkout-outcome.ts'
 import { cardDecline, debitFailure } from './declines.ts'
 import { Refused, documentationOf, impossible } from './failures.ts'
 import type { Failure } from './failures.ts'
-import { authenticationOf, checkBilling, checkType, offeredTypes } from './intent-methods.ts'
+import { authenticationOf, checkBilling, checkType, intentFields, offeredTypes } from './intent-methods.ts'
+import type { NewIntent } from './intent-methods.ts'
 import { createMandate } from './mandates.ts'
 import type { MandateData } from './mandates.ts'
 import type { PaymentMethod, SetupIntent } from './merchant.ts'
@@ -19,47 +20,24 @@ export const authenticationFailure: Failure = {
   type: 'invalid_request_error',
 }
 
-type Wanted = {
-  allowed: string[] | undefined
-  customer: string | null
-  metadata: Record<string, string>
-  method: PaymentMethod | null
-  usage?: string | undefined
-}
-
-export function createSetupIntent(turn: Turn, wanted: Wanted): SetupIntent {
-  const { ids, merchant, now } = turn
+export function createSetupIntent(
+  turn: Turn,
+  wanted: NewIntent & { usage?: string | undefined },
+): SetupIntent {
+  const { ids, merchant } = turn
   const id = ids.next('seti_', 24)
   const intent = merchant.setupIntents.add({
-    id,
+    ...intentFields(turn, id, 33, wanted),
     object: 'setup_intent',
-    allowed_payment_method_types: wanted.allowed ?? null,
-    application: null,
-    automatic_payment_methods: wanted.allowed ? null : { allow_redirects: 'always', enabled: true },
-    cancellation_reason: null,
-    client_secret: ids.next(`${id}_secret_`, 33),
-    created: now,
-    customer: wanted.customer,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
-    livemode: false,
-    managed_payments: null,
     mandate: null,
-    metadata: wanted.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: wanted.method?.id ?? null,
-    payment_method_configuration_details: null,
     payment_method_options: {
       card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
     payment_method_types: offeredTypes(merchant, wanted.allowed),
     single_use_mandate: null,
-    status: wanted.method ? 'requires_confirmation' : 'requires_payment_method',
     usage: wanted.usage ?? 'off_session',
   })
   turn.emit('setup_intent.created', intent)

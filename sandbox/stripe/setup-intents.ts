@@ -1,11 +1,19 @@
 import { endpoint, publicEndpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible, invalid } from './failures.ts'
-import { checkType, chosenMethod, intentOf, methodToConfirm, offeredTypes } from './intent-methods.ts'
+import {
+  checkCancelable,
+  checkType,
+  chooseFields,
+  chosenMethod,
+  createFields,
+  intentOf,
+  methodToConfirm,
+  offeredTypes,
+} from './intent-methods.ts'
 import { listEndpoint } from './lists.ts'
-import { mandateData } from './mandates.ts'
-import { flag, list, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
-import { checkUse, paymentMethodData } from './payment-method.ts'
+import { mergeMetadata, oneOf, required, text } from './parameters.ts'
+import { checkUse } from './payment-method.ts'
 import { seenBy } from './public-views.ts'
 import {
   authenticationFailure,
@@ -18,50 +26,36 @@ import {
   succeed,
 } from './setup-intent.ts'
 
-const chooseFields = {
-  mandate_data: mandateData,
-  payment_method: text,
-  payment_method_data: paymentMethodData,
-  return_url: text,
-  use_stripe_sdk: flag,
-}
-const createFields = {
-  ...chooseFields,
-  allowed_payment_method_types: list(text),
-  automatic_payment_methods: object({ allow_redirects: oneOf('always', 'never'), enabled: required(flag) }),
-  confirm: flag,
-  customer: text,
-  metadata,
-  usage: oneOf('off_session', 'on_session'),
-}
-
 export const setupIntentEndpoints: Endpoints = {
-  'POST /v1/setup_intents': endpoint(createFields, (turn, wish, call) => {
-    if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
-    const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types)
-    const method = chosenMethod(turn, wish, call)
-    const target = { customer: wish.customer ?? null, payment_method_types: types }
-    const choice = method && { method, mandateData: wish.mandate_data }
-    if (choice && wish.confirm) checkSetUp(turn, target, choice, call)
-    else if (method) {
-      checkType('SetupIntent', method, types)
-      checkUse(turn, method, target.customer)
-    }
-    if (wish.confirm && !method) {
-      throw invalid('You must provide a `payment_method` when confirming this SetupIntent.', {
-        code: 'parameter_missing',
-        param: 'payment_method',
+  'POST /v1/setup_intents': endpoint(
+    { ...createFields, usage: oneOf('off_session', 'on_session') },
+    (turn, wish, call) => {
+      if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
+      const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types)
+      const method = chosenMethod(turn, wish, call)
+      const target = { customer: wish.customer ?? null, payment_method_types: types }
+      const choice = method && { method, mandateData: wish.mandate_data }
+      if (choice && wish.confirm) checkSetUp(turn, target, choice, call)
+      else if (method) {
+        checkType('SetupIntent', method, types)
+        checkUse(turn, method, target.customer)
+      }
+      if (wish.confirm && !method) {
+        throw invalid('You must provide a `payment_method` when confirming this SetupIntent.', {
+          code: 'parameter_missing',
+          param: 'payment_method',
+        })
+      }
+      const intent = createSetupIntent(turn, {
+        allowed: wish.allowed_payment_method_types,
+        customer: wish.customer ?? null,
+        metadata: mergeMetadata({}, wish.metadata),
+        method,
+        usage: wish.usage,
       })
-    }
-    const intent = createSetupIntent(turn, {
-      allowed: wish.allowed_payment_method_types,
-      customer: wish.customer ?? null,
-      metadata: mergeMetadata({}, wish.metadata),
-      method: method ?? null,
-      usage: wish.usage,
-    })
-    return wish.confirm && choice ? confirmSetupIntent(turn, intent, choice, call) : intent
-  }),
+      return wish.confirm && choice ? confirmSetupIntent(turn, intent, choice, call) : intent
+    },
+  ),
   ...listEndpoint('setup_intent', (merchant) => merchant.setupIntents, ['payment_method', 'customer']),
   'GET /v1/setup_intents/:id': publicEndpoint({ client_secret: text }, (turn, wish, call) => {
     return seenBy(call, intentOf(turn.merchant.setupIntents, wish, call))
@@ -86,13 +80,11 @@ export const setupIntentEndpoints: Endpoints = {
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
     (turn, wish, { path }) => {
       const intent = turn.merchant.setupIntents.get(path['id'] ?? '')
-      if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
-        throw impossible(
-          'setup_intent_unexpected_state',
-          `You cannot cancel this SetupIntent because it has a status of ${intent.status}. Only a SetupIntent with one of the following statuses may be canceled: requires_payment_method, requires_confirmation, requires_action.`,
-          { setup_intent: intent },
-        )
-      }
+      checkCancelable(intent, 'SetupIntent', [
+        'requires_payment_method',
+        'requires_confirmation',
+        'requires_action',
+      ])
       return cancelSetupIntent(turn, intent, wish.cancellation_reason ?? null)
     },
   ),

@@ -1,5 +1,5 @@
 import { queryRows } from '../postgres/databases.ts'
-import { median, shown } from './goal.ts'
+import { atMost, median, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import { startServing } from './serving.ts'
 
@@ -44,12 +44,9 @@ async function run(bench: Bench): Promise<Outcome> {
     }
     const [mine, theirs] = [median(customer.times), median(stranger.times)]
     const isAlike = [...customer.shapes].toSorted().join() === [...stranger.shapes].toSorted().join()
+    const apart = isAlike ? Math.abs(mine - theirs) : Infinity
     outcome.findings.push({
-      goal: 'W6',
-      what: `${call}, medians apart`,
-      value: isAlike ? Math.abs(mine - theirs) : Infinity,
-      unit: 'ms',
-      limits: { better: 'lower', goal: 5, defect: 5 },
+      ...atMost('W6', `${call}, medians apart`, apart, 'ms', { goal: 5, defect: 5 }),
       figures: isAlike
         ? `${shown(mine)} against ${shown(theirs)} ms`
         : 'the answers differ in status, keys or size',

@@ -1,6 +1,6 @@
 import type { Stack } from '../stack.ts'
 import { browse, phone } from './browsing.ts'
-import type { Finding } from './goal.ts'
+import { atMost, type Finding } from './goal.ts'
 import { loggedIn } from './log-in.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import { kilobytes, type Load, loadPage, type Visit } from './page-load.ts'
@@ -74,75 +74,39 @@ function findingsFrom(loads: Load[]): Finding[] {
   const most = (page: string, figure: (load: Load) => number) =>
     Math.max(...loads.filter(({ name }) => name.startsWith(page)).map(figure))
   const script = (load: Load) => kilobytes(load.bytes.script)
+  const font = (load: Load) => kilobytes(load.bytes.font)
   const all = (load: Load) => kilobytes(load.all)
   const loginScript = most('/login', script)
-  const unit = 'kB' as const
+  const elsewhere = loads.flatMap((load) => load.elsewhere)
   return [
     {
-      unit,
-      goal: 'F1',
-      what: '/login, script',
-      value: loginScript,
-      limits: { better: 'lower', goal: 89, budget: 95, defect: 128 },
+      ...atMost('F1', '/login, script', loginScript, 'kB', { goal: 89, budget: 95, defect: 128 }),
       against: { name: 'LEAN', ratio: loginScript / lean },
       figures: `LEAN ${lean} kB, STACK ${stackAnchor} kB: ${(loginScript / stackAnchor).toFixed(2)} × STACK`,
     },
+    atMost('F2', '/login, everything', most('/login', all), 'kB', { goal: 190, defect: 260 }),
+    atMost('F2', '/login, fonts', most('/login', font), 'kB', { goal: 60 }),
+    atMost('F3', 'Overview, everything', most('Overview', all), 'kB', { goal: 220, defect: 300 }),
+    atMost('F3', 'Overview, script', most('Overview', script), 'kB', { goal: 160 }),
+    atMost('F', 'Guest, script before a method is chosen', most('Guest', script), 'kB', { goal: 130 }),
+    atMost('F', 'Desk, script before a screen is opened', most('Desk', script), 'kB', {
+      goal: 150,
+      defect: 250,
+    }),
+    atMost(
+      'F7',
+      'Guest, what moves by itself',
+      most('Guest', ({ layoutShift }) => layoutShift),
+      'CLS',
+      {
+        goal: 0,
+        budget: 0.01,
+        defect: 0.05,
+      },
+    ),
     {
-      unit,
-      goal: 'F2',
-      what: '/login, everything',
-      value: most('/login', all),
-      limits: { better: 'lower', goal: 190, defect: 260 },
-    },
-    {
-      unit,
-      goal: 'F2',
-      what: '/login, fonts',
-      value: most('/login', (load) => kilobytes(load.bytes.font)),
-      limits: { better: 'lower', goal: 60 },
-    },
-    {
-      unit,
-      goal: 'F3',
-      what: 'Overview, everything',
-      value: most('Overview', all),
-      limits: { better: 'lower', goal: 220, defect: 300 },
-    },
-    {
-      unit,
-      goal: 'F3',
-      what: 'Overview, script',
-      value: most('Overview', script),
-      limits: { better: 'lower', goal: 160 },
-    },
-    {
-      unit,
-      goal: 'F',
-      what: 'Guest, script before a method is chosen',
-      value: most('Guest', script),
-      limits: { better: 'lower', goal: 130 },
-    },
-    {
-      unit,
-      goal: 'F',
-      what: 'Desk, script before a screen is opened',
-      value: most('Desk', script),
-      limits: { better: 'lower', goal: 150, defect: 250 },
-    },
-    {
-      goal: 'F7',
-      what: 'Guest, what moves by itself',
-      value: most('Guest', ({ layoutShift }) => layoutShift),
-      unit: 'CLS',
-      limits: { better: 'lower', goal: 0, budget: 0.01, defect: 0.05 },
-    },
-    {
-      goal: 'F',
-      what: 'to other origins',
-      value: loads.reduce((sum, load) => sum + load.elsewhere.length, 0),
-      unit: 'requests',
-      limits: { better: 'lower', goal: 0, defect: 0 },
-      figures: loads.flatMap((load) => load.elsewhere).join(' '),
+      ...atMost('F', 'to other origins', elsewhere.length, 'requests', { goal: 0, defect: 0 }),
+      figures: elsewhere.join(' '),
     },
   ]
 }

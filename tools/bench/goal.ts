@@ -24,6 +24,27 @@ export type Finding = {
   figures?: string
 }
 
+/** A figure that ought to be low. */
+export const atMost = (
+  goal: string,
+  what: string,
+  value: number,
+  unit: Unit,
+  limits: Omit<Limits, 'better'>,
+): Finding => ({ goal, what, value, unit, limits: { better: 'lower', ...limits } })
+
+export const pick = <Sample, Key extends keyof Sample>(samples: readonly Sample[], key: Key) =>
+  samples.map((each) => each[key])
+
+/** Compares the figures of two series that were measured in turn, one after the other. */
+export const comparer =
+  <Key extends string>(ours: Record<Key, number>[], peer: { name: string; samples: Record<Key, number>[] }) =>
+  (goal: string, what: string, key: Key, unit: string, limits: Limits): Finding =>
+    comparison({ goal, what, limits, unit }, pick(ours, key), {
+      name: peer.name,
+      values: pick(peer.samples, key),
+    })
+
 /** How many times the figure of a peer, measured in turn, ours is. */
 export function comparison(
   { unit, ...goal }: Pick<Finding, 'goal' | 'what' | 'limits'> & { unit: string },

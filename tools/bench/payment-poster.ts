@@ -17,9 +17,11 @@ import { receipt } from '#server/books/payments/receipt.ts'
 import { paymentReply, type PaymentDeps } from '#server/books/payments/settle.ts'
 import { readRateLimits } from '#server/platform/rate-limit/limits.ts'
 import type { StripeAccount } from '#server/platform/providers/stripe/client.ts'
+import { atOnce } from '../at-once.ts'
 import { postAtFloor, type Written } from './floor-payment.ts'
 import { quantile } from './goal.ts'
 import { costFromNow } from './process-usage.ts'
+import { serveOrders } from './worker.ts'
 
 /**
  * How payments are posted: at the floor; by us, spread over all schools or all to one; and once more with the keys of
@@ -79,10 +81,7 @@ type Done = { wish: PaymentOrder; body: unknown }
 let latest: Done[] = []
 let turn = 0
 
-process.on('message', (order: Order) => {
-  void post(order).then((posted) => process.send?.(posted))
-})
-process.send?.('ready')
+serveOrders(post)
 
 async function post({ way, payments }: Order): Promise<Posted> {
   const cost = costFromNow({ database: Number(process.env.DATABASE_PID) })
@@ -103,15 +102,11 @@ async function post({ way, payments }: Order): Promise<Posted> {
 /** So many at a time, until all are done. Says how long each took. */
 async function inTurn(payments: number, work: (place: number) => Promise<void>): Promise<number[]> {
   const ms: number[] = []
-  let place = 0
-  const next = async () => {
-    while (place < payments) {
-      const startedAt = performance.now()
-      await work(place++)
-      ms.push(performance.now() - startedAt)
-    }
-  }
-  await Promise.all(Array.from({ length: inFlight }, next))
+  await atOnce(inFlight, Array(payments).keys(), async (place) => {
+    const startedAt = performance.now()
+    await work(place)
+    ms.push(performance.now() - startedAt)
+  })
   return ms
 }
 

@@ -1,6 +1,6 @@
 import { queryRows } from '../postgres/databases.ts'
 import type { Families } from './families.ts'
-import { comparison, type Finding, type Limits, median, ratioOf, shown } from './goal.ts'
+import { atMost, comparer, type Finding, median, pick, ratioOf, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import type { Order, Posted, Way } from './payment-poster.ts'
 import type { Row } from './report.ts'
@@ -68,53 +68,32 @@ async function countRows({ databaseUrl }: Families): Promise<number[]> {
   return row?.counts ?? []
 }
 
-const pick = (key: keyof Posted, posted: Posted[]) => posted.map((each) => each[key])
-
 function findingsFrom(series: Series, newRows: number): Finding[] {
-  const found = (
-    goal: string,
-    what: string,
-    key: keyof Posted,
-    limits: Limits,
-    [ours, peer, name]: [ours: Way, peer: Way, name: string] = ['larkwell', 'floor', 'one statement'],
-  ): Finding =>
-    comparison({ goal, what, limits, unit: units[key] }, pick(key, series[ours]), {
-      name,
-      values: pick(key, series[peer]),
-    })
+  const { floor, larkwell, replay } = series
+  const posting = comparer(larkwell, { name: 'one statement', samples: floor })
+  const toOneSchool = comparer(series['one school'], { name: 'spread', samples: larkwell })
+  const replaying = comparer(replay, { name: 'first', samples: larkwell })
+  const rate = 'payments/s'
   return [
-    found('W1', 'posting, rate', 'perSecond', { better: 'higher', goal: 0.5, defect: 0.38 }),
-    found('W1', 'posting, CPU', 'cpuUs', { better: 'lower', goal: 2.5 }),
-    found('W1', 'posting, p99', 'p99Ms', { better: 'lower', goal: 3 }),
-    found('W3', 'all to one school, rate', 'perSecond', { better: 'higher', goal: 0.9, defect: 0.7 }, [
-      'one school',
-      'larkwell',
-      'spread',
-    ]),
-    found('W4', 'replay, rate', 'perSecond', { better: 'higher', goal: 1 }, ['replay', 'larkwell', 'first']),
+    posting('W1', 'posting, rate', 'perSecond', rate, { better: 'higher', goal: 0.5, defect: 0.38 }),
+    posting('W1', 'posting, CPU', 'cpuUs', 'µs of CPU', { better: 'lower', goal: 2.5 }),
+    posting('W1', 'posting, p99', 'p99Ms', 'ms', { better: 'lower', goal: 3 }),
+    toOneSchool('W3', 'all to one school, rate', 'perSecond', rate, {
+      better: 'higher',
+      goal: 0.9,
+      defect: 0.7,
+    }),
+    replaying('W4', 'replay, rate', 'perSecond', rate, { better: 'higher', goal: 1 }),
     {
-      goal: 'W4',
-      what: 'replay, new rows',
-      value: newRows,
-      unit: 'rows',
-      limits: { better: 'lower', goal: 0, defect: 0 },
+      ...atMost('W4', 'replay, new rows', newRows, 'rows', { goal: 0, defect: 0 }),
       figures: `after ${shown(series.replay.length * payments)} replays`,
     },
   ]
 }
 
-const units: Record<keyof Posted, string> = {
-  perSecond: 'payments/s',
-  p50Ms: 'ms',
-  p99Ms: 'ms',
-  cpuUs: 'µs of CPU',
-  databaseCpuUs: 'µs of CPU',
-  otherCores: 'cores',
-}
-
 function rowOf(way: Way, series: Series): Row {
-  const against = (key: keyof Posted) => ratioOf(pick(key, series[way]), pick(key, series.floor))
-  const figure = (key: keyof Posted) => median(pick(key, series[way]))
+  const against = (key: keyof Posted) => ratioOf(pick(series[way], key), pick(series.floor, key))
+  const figure = (key: keyof Posted) => median(pick(series[way], key))
   return {
     way,
     'rate ×': against('perSecond'),

@@ -1,5 +1,5 @@
 import type { Families, Logins } from './families.ts'
-import { median, ratioOf } from './goal.ts'
+import { median, pick, ratioOf } from './goal.ts'
 import { type PathOf, type Stretch, stretch, warmUp } from './load.ts'
 import type { Bench } from './part.ts'
 import type { Row } from './report.ts'
@@ -40,8 +40,6 @@ export async function compareReads(
   await Promise.all(servings.map((serving) => serving.stop()))
   return all
 }
-
-export const pick = (stretches: Stretch[], key: keyof Stretch) => stretches.map((each) => each[key])
 
 export function rowsOf(what: string, stretches: Stretches): Row[] {
   return names.map((name) => {

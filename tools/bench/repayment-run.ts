@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/database/open.ts'
 import { checkLedger } from '#server/books/ledger/invariants.ts'
 import { createDatabase, queryRows } from '../postgres/databases.ts'
 import { startPostgres } from '../postgres/postgres.ts'
-import { comparison, type Finding, type Limits, median, ratioOf, shown } from './goal.ts'
+import { atMost, comparer, type Finding, median, pick, ratioOf, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import { makePlanFamilies } from './repayment-families.ts'
 import type { Order, Run, Way } from './repayment-runner.ts'
@@ -114,42 +114,27 @@ async function checkEverything(databaseUrl: string, instalments: number): Promis
   }
 }
 
-const pick = (key: keyof Run, runs: Run[]) => runs.map((each) => each[key])
-
 function findingsFrom({ floor, larkwell }: Series, rewritten: number, instalments: number): Finding[] {
-  const found = (what: string, key: keyof Run, limits: Limits, unit: string): Finding =>
-    comparison({ goal: 'B1', what, limits, unit }, pick(key, larkwell), {
-      name: 'set-based',
-      values: pick(key, floor),
-    })
-  const grown = pick('grownMiB', larkwell)
+  const found = comparer(larkwell, { name: 'set-based', samples: floor })
+  const time = { better: 'lower', goal: 1.6, budget: 2, defect: 3 } as const
+  const grown = pick(larkwell, 'grownMiB')
   return [
-    found('repayment run, rate', 'perSecond', { better: 'higher', goal: 0.5 }, 'instalments/s'),
-    found('repayment run, time', 'eachUs', { better: 'lower', goal: 1.6, budget: 2, defect: 3 }, 'µs each'),
+    found('B1', 'repayment run, rate', 'perSecond', 'instalments/s', { better: 'higher', goal: 0.5 }),
+    found('B1', 'repayment run, time', 'eachUs', 'µs each', time),
+    atMost('B1', 'rerun, rows written', rewritten, 'rows', { goal: 0, defect: 0 }),
     {
-      goal: 'B1',
-      what: 'rerun, rows written',
-      value: rewritten,
-      unit: 'rows',
-      limits: { better: 'lower', goal: 0, defect: 0 },
-    },
-    {
-      goal: 'B2',
-      what: 'repayment run, memory above its start',
-      value: Math.max(...grown),
-      unit: 'MiB',
-      limits: { better: 'lower', goal: 150 },
+      ...atMost('B2', 'repayment run, memory above its start', Math.max(...grown), 'MiB', { goal: 150 }),
       figures: `${grown.map(shown).join(', ')} in ${shown(instalments)} instalments`,
     },
   ]
 }
 
 function rowOf(way: Way, series: Series): Row {
-  const figure = (key: keyof Run) => median(pick(key, series[way]))
+  const figure = (key: keyof Run) => median(pick(series[way], key))
   return {
     way,
-    'time ×': ratioOf(pick('eachUs', series[way]), pick('eachUs', series.floor)),
-    'CPU ×': ratioOf(pick('cpuUs', series[way]), pick('cpuUs', series.floor)),
+    'time ×': ratioOf(pick(series[way], 'eachUs'), pick(series.floor, 'eachUs')),
+    'CPU ×': ratioOf(pick(series[way], 'cpuUs'), pick(series.floor, 'cpuUs')),
     'instalments/s': figure('perSecond'),
     'written down s': figure('collectSeconds'),
     'sent and settled s': figure('sendSeconds'),

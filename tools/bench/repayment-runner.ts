@@ -11,6 +11,7 @@ import { sendDebits } from '#server/plans/repayments/send.ts'
 import { noonOf } from '../demo/moment.ts'
 import { openFloor } from './floor-repayments.ts'
 import { costFromNow, residentMiB } from './process-usage.ts'
+import { serveOrders } from './worker.ts'
 
 /** A day's instalments collected at the floor or by us. */
 export type Way = 'floor' | 'larkwell'
@@ -41,10 +42,7 @@ const jobs = await openJobs(databaseUrl, log, { doesJobs: true })
 const collectAtFloor = await openFloor(databaseUrl)
 const startMiB = residentMiB(process.pid)
 
-process.on('message', (order: Order) => {
-  void collect(order).then((run) => process.send?.(run))
-})
-process.send?.('ready')
+serveOrders(collect)
 
 async function collect({ way, today }: Order): Promise<Run> {
   const peak = watchMemory()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { browse, phone } from './browsing.ts'
-import { type Finding, median, quantile } from './goal.ts'
+import { atMost, type Finding, median, quantile } from './goal.ts'
 import { loggedIn } from './log-in.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 
@@ -120,11 +120,7 @@ function outcomeOf(timed: Timed[]): Outcome {
   const of = (kind: string) => timed.filter((each) => each.kind === kind).map(({ ms }) => ms)
   const worst = Math.max(0, ...timed.map(({ ms }) => ms))
   const finding: Finding = {
-    goal: 'F7',
-    what: 'schedule, input to paint',
-    value: worst,
-    unit: 'ms',
-    limits: { better: 'lower', goal: 50, defect: 200 },
+    ...atMost('F7', 'schedule, input to paint', worst, 'ms', { goal: 50, defect: 200 }),
     figures: `the worst of ${timed.length}; in the middle ${median(timed.map(({ ms }) => ms))} ms`,
   }
   return {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from '@playwright/test'
-import { comparison, type Finding } from './goal.ts'
+import { atMost, comparison, type Finding, pick } from './goal.ts'
 import { type Load, loadPage, type Visit } from './page-load.ts'
 
 /** The log-in as plain HTML: no page can be faster. */
@@ -69,7 +69,8 @@ export async function slowLoads(
 }
 
 function findingsFrom(visit: SlowVisit, loads: Load[], paints: number[], floor: number[]): Finding[] {
-  const requests = Math.max(...loads.map(({ requestsUntilShown }) => requestsUntilShown))
+  const requests = Math.max(...pick(loads, 'requestsUntilShown'))
+  const moved = Math.max(...pick(loads, 'layoutShift'))
   return [
     comparison(
       {
@@ -81,20 +82,12 @@ function findingsFrom(visit: SlowVisit, loads: Load[], paints: number[], floor: 
       paints,
       { name: 'FLOOR', values: floor },
     ),
-    {
-      goal: 'F',
-      what: `${visit.name}, requests until it is shown`,
-      value: requests,
-      unit: 'requests',
-      limits: { better: 'lower', goal: 12 },
-    },
-    {
-      goal: 'F7',
-      what: `${visit.name}, what moves by itself on a slow phone`,
-      value: Math.max(...loads.map(({ layoutShift }) => layoutShift)),
-      unit: 'CLS',
-      limits: { better: 'lower', goal: 0, budget: 0.01, defect: 0.05 },
-    },
+    atMost('F', `${visit.name}, requests until it is shown`, requests, 'requests', { goal: 12 }),
+    atMost('F7', `${visit.name}, what moves by itself on a slow phone`, moved, 'CLS', {
+      goal: 0,
+      budget: 0.01,
+      defect: 0.05,
+    }),
   ]
 }
 

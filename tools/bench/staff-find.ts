@@ -9,7 +9,7 @@ import { createDatabase } from '../postgres/databases.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { explaining, type PlanNode } from './explain.ts'
 import { makeFindFamilies } from './find-families.ts'
-import { type Finding, median, quantile, shown } from './goal.ts'
+import { atMost, type Finding, median, quantile, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 
 const families = 100_000
@@ -86,19 +86,14 @@ async function measure(db: Database, url: string, rounds: number): Promise<Outco
 function findingsFrom(worst: number[], scans: string[]): Finding[] {
   return [
     {
-      goal: 'F1',
-      what: 'the slowest kind of search, p95',
-      value: Math.max(...worst),
-      unit: 'ms',
-      limits: { better: 'lower', goal: 100, defect: 300 },
+      ...atMost('F1', 'the slowest kind of search, p95', Math.max(...worst), 'ms', {
+        goal: 100,
+        defect: 300,
+      }),
       figures: `of ${worst.length} kinds, among ${shown(families)} families`,
     },
     {
-      goal: 'F2',
-      what: 'large tables read as a whole',
-      value: scans.length,
-      unit: 'rows',
-      limits: { better: 'lower', goal: 0, defect: 0 },
+      ...atMost('F2', 'large tables read as a whole', scans.length, 'rows', { goal: 0, defect: 0 }),
       figures: scans.join(', ') || 'every search goes by an index',
     },
   ]

@@ -5,10 +5,9 @@ import { top, type PageStart } from '#server/portal-api/transactions/cursor.ts'
 import { pageStatement } from '#server/portal-api/transactions/transactions.store.ts'
 import { explaining, type PlanNode } from './explain.ts'
 import type { Families, Login } from './families.ts'
-import { comparison, type Finding, type Limits, shown } from './goal.ts'
-import type { Stretch } from './load.ts'
+import { atMost, comparer, type Finding, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
-import { compareReads, pick, rowsOf, type Stretches } from './reads.ts'
+import { compareReads, rowsOf, type Stretches } from './reads.ts'
 
 const lengths = [50, 200] as const
 const deepRow = 100_000
@@ -40,14 +39,11 @@ async function run(bench: Bench): Promise<Outcome> {
 }
 
 function findingsFrom(of: string, { mapped, larkwell }: Stretches): Finding[] {
-  const found = (what: string, key: keyof Stretch, unit: string, limits: Limits) =>
-    comparison({ goal: 'S3', what: `${of}, ${what}`, limits, unit }, pick(larkwell, key), {
-      name: 'mapped',
-      values: pick(mapped, key),
-    })
+  const found = comparer(larkwell, { name: 'mapped', samples: mapped })
+  const both = `${of}, CPU with the database`
   return [
-    found('CPU with the database', 'bothCpuUs', 'µs of CPU', { better: 'lower', goal: 1.3, defect: 2 }),
-    found('CPU', 'cpuUs', 'µs of CPU', { better: 'lower', goal: 1.3 }),
+    found('S3', both, 'bothCpuUs', 'µs of CPU', { better: 'lower', goal: 1.3, defect: 2 }),
+    found('S3', `${of}, CPU`, 'cpuUs', 'µs of CPU', { better: 'lower', goal: 1.3 }),
   ]
 }
 
@@ -73,20 +69,15 @@ async function growth(families: Families): Promise<Finding[]> {
     const last = buffersOf(await planOf(await positionOf(client, accountId, deepRow)))
     return [
       {
-        goal: 'G1',
-        what: `page at row ${shown(deepRow)}, buffers`,
-        value: last / second,
-        unit: '×',
-        limits: { better: 'lower', goal: 1.5, defect: 3 },
+        ...atMost('G1', `page at row ${shown(deepRow)}, buffers`, last / second, '×', {
+          goal: 1.5,
+          defect: 3,
+        }),
         against: { name: 'the second page', ratio: last / second },
         figures: `${last} against ${second} buffers; the first page, with filters, ${buffersOf(firstPage)}`,
       },
       {
-        goal: 'G2',
-        what: 'lists of years and schools',
-        value: filterBuffers(firstPage),
-        unit: 'buffers',
-        limits: { better: 'lower', goal: 50 },
+        ...atMost('G2', 'lists of years and schools', filterBuffers(firstPage), 'buffers', { goal: 50 }),
         figures: `at ${shown(deepRow)} rows and more`,
       },
     ]

@@ -6,6 +6,14 @@ import type { Bench } from './part.ts'
 /** A process of its own that does what it is asked and says what it took. */
 export type Worker<Order, Report> = { ask(order: Order): Promise<Report>; stop(): Promise<void> }
 
+/** In the process itself: carries out each order, and reports. */
+export function serveOrders<Order, Report>(carryOut: (order: Order) => Promise<Report>): void {
+  process.on('message', (order: Order) => {
+    void carryOut(order).then((report) => process.send?.(report))
+  })
+  process.send?.('ready')
+}
+
 /** Starts a script of this folder, which says 'ready', and then answers each order with a report. */
 export async function startWorker<Order extends object, Report>(
   bench: Bench,

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { ConsentKind } from '#domain/texts.ts'
 import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
-
-/** The schema inserts these texts in every installation. */
-export type AgreementKind =
-  | 'ProductSwitch'
-  | 'CreditIdCheckConsent'
-  | 'IdCheckConsent'
-  | 'DirectDebitAuthorisation'
 
 /** How a consent refers to its text. */
 export type NamedText = { version: number; hash: string }
 
-/** Today's texts, by kind. */
-export async function namedTexts(db: Db): Promise<Record<AgreementKind, NamedText>> {
-  const newest = async (kind: AgreementKind) => {
+/** Today's texts, by kind. The schema inserts them in every installation. */
+export async function namedTexts(db: Db): Promise<Record<ConsentKind, NamedText>> {
+  const newest = async (kind: ConsentKind) => {
     const text = await db.first<{ version: number; body: string }>(sql`
       select version, body from agreement_text where kind = ${kind} order by version desc limit 1`)
     if (!text) throw new Error(`The database has no text of the kind ${kind}`)

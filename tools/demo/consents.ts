@@ -1,9 +1,9 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { AgreementKind } from './agreements.ts'
+import type { ConsentKind } from '#domain/texts.ts'
 import type { OpenAccount } from './open-account.ts'
 import { happenedOn } from './moment.ts'
 
-type Consent = { kind: AgreementKind; agreed: boolean; on: CalendarDate; subjectId?: string }
+type Consent = { kind: ConsentKind; agreed: boolean; on: CalendarDate; subjectId?: string }
 
 export function addConsent(
   { rows, accountId, customerId, moment, agreements, id }: OpenAccount,

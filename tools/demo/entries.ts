@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Book, EntryKind } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { OpenAccount } from './open-account.ts'
@@ -6,17 +7,8 @@ import { happenedOn, type Moment } from './moment.ts'
 import type { Rows } from './rows.ts'
 import { schoolId, type SchoolName } from './schools.ts'
 
-type Book =
-  | 'Family'
-  | 'School'
-  | 'ProviderClearing'
-  | 'SurchargeIncome'
-  | 'Bank'
-  | 'WithdrawalHold'
-  | 'Suspense'
-
 export type Entry = {
-  kind: 'Repayment' | 'Surcharge' | 'PaymentToSchool' | 'Refund' | 'Withdrawal' | 'Adjustment' | 'Reversal'
+  kind: EntryKind
   description: string | null
   /** Null if the row concerns no school. */
   school?: SchoolName | null

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { charge } from '#server/platform/providers/stripe/charges.ts'
 import type { StripeAccount } from '#server/platform/providers/stripe/client.ts'
+import { atOnce } from '../at-once.ts'
 
 type LinkDeps = { db: Db; providers: { stripe: Record<Region, StripeAccount> } }
 
@@ -17,8 +18,8 @@ type Unlinked = {
   methodId: string
 }
 
-/** As many as the loader has connections. */
-const atOnce = 4
+/** As many as the loader has. */
+const connections = 4
 
 /**
  * Makes the last card payment of every account at the payment provider, so that it can be refunded and disputed there.
@@ -27,12 +28,7 @@ const atOnce = 4
  */
 export async function linkPayments(deps: LinkDeps, onlyOf: string | null = null): Promise<number> {
   const unlinked = await listUnlinked(deps.db, onlyOf)
-  const payments = unlinked.values()
-  const worker = async () => {
-    // All workers share one iterator, so each takes the next payment.
-    for (const payment of payments) await linkPayment(deps, payment)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await atOnce(connections, unlinked, (payment) => linkPayment(deps, payment))
   return unlinked.length
 }
 

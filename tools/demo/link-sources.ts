@@ -3,12 +3,13 @@ import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { ensureStripeCustomer } from '#server/books/card-entry/stripe-customer.ts'
 import type { StripeAccount } from '#server/platform/providers/stripe/client.ts'
+import { atOnce } from '../at-once.ts'
 
 type LinkDeps = { db: Db; providers: { stripe: Record<Region, StripeAccount> } }
 type Unlinked = { accountId: string; id: string; testName: string }
 
-/** As many as the loader has connections: more would only wait for one, until their time runs out. */
-const atOnce = 4
+/** As many as the loader has: more work at once would only wait for one, until its time runs out. */
+const connections = 4
 
 /**
  * Sets up the payment methods of demo families at the payment provider; until then they are only names of test methods.
@@ -16,12 +17,8 @@ const atOnce = 4
  */
 export async function linkSources(deps: LinkDeps, onlyOf: string | null = null): Promise<number> {
   const unlinked = await listUnlinked(deps.db, onlyOf)
-  const accounts = [...Map.groupBy(unlinked, ({ accountId }) => accountId).entries()].values()
-  const worker = async () => {
-    // All workers share one iterator, so each takes the next account.
-    for (const [accountId, sources] of accounts) await linkAccount(deps, accountId, sources)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  const accounts = Map.groupBy(unlinked, ({ accountId }) => accountId)
+  await atOnce(connections, accounts, ([accountId, sources]) => linkAccount(deps, accountId, sources))
   return unlinked.length
 }
 

@@ -1,5 +1,6 @@
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
-import type { AgreementKind, NamedText } from './agreements.ts'
+import type { ConsentKind } from '#domain/texts.ts'
+import type { NamedText } from './agreements.ts'
 import type { FileToDraw } from './files.ts'
 import type { Moment } from './moment.ts'
 import type { Rows } from './rows.ts'
@@ -16,7 +17,7 @@ export type OpenAccount = {
   moment: Moment
   createdDaysAgo: number
   surchargeRates: SurchargeRate[]
-  agreements: Record<AgreementKind, NamedText>
+  agreements: Record<ConsentKind, NamedText>
   /** An id for something of this account. */
   id: (...words: (string | number)[]) => string
 }

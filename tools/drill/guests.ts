@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/platform/deps.ts'
+import { atOnce } from '../at-once.ts'
 import { enterCard } from '../testing/card-form.ts'
 import { callTo, type Call, type Reply } from '../testing/portal-calls.ts'
 import type { Invited } from './families.ts'
@@ -116,12 +117,7 @@ export function guestsOf(deps: Deps, servers: readonly string[]) {
   return {
     acknowledged,
     counts,
-    async pay(invited: readonly Invited[], atOnce: number): Promise<void> {
-      const left = invited.entries()
-      const guest = async () => {
-        for (const [place, each] of left) await payOne(each, place)
-      }
-      await Promise.all(Array.from({ length: atOnce }, guest))
-    },
+    pay: (invited: readonly Invited[], count: number): Promise<void> =>
+      atOnce(count, invited.entries(), ([place, each]) => payOne(each, place)),
   }
 }

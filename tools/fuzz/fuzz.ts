@@ -5,6 +5,7 @@ import { uniqueConstraint } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startCustomerSession } from '#server/people/session/session.ts'
+import { atOnce } from '../at-once.ts'
 import { bankAccount, visaCredit } from '../demo/sources.ts'
 import { addFamily } from '../testing/family.ts'
 import { runServer, type RunningServer } from '../testing/running-server.ts'
@@ -30,7 +31,7 @@ export type FuzzReport = {
 }
 
 const slowMs = 2_000
-const atOnce = 6
+const connections = 6
 /** Requests log people out, close accounts and so on: after so many rounds, others take their place. */
 const roundsOfWorld = 3
 
@@ -45,7 +46,7 @@ export async function fuzz(
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const server = await runServer(databaseUrl, { doesJobs: false }, log)
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const report: FuzzReport = {
     count: 0,
     routes: fuzzedRoutes.length,
@@ -67,15 +68,11 @@ export async function fuzz(
       )
       const queue = shuffled(wanted, seed + round).slice(0, count - report.count)
       const late: FuzzedRequest[] = []
-      await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          for (let next = queue.pop(); next; next = queue.pop()) {
-            const outcome = await send(server.url, agent, next)
-            note(report, next, outcome)
-            if (outcome.ms > slowMs) late.push(next)
-          }
-        }),
-      )
+      await atOnce(connections, queue, async (next) => {
+        const outcome = await send(server.url, agent, next)
+        note(report, next, outcome)
+        if (outcome.ms > slowMs) late.push(next)
+      })
       report.slowOnce += late.length
       for (const each of late) {
         const times = [await send(server.url, agent, each), await send(server.url, agent, each)].map(

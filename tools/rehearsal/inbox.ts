@@ -1,3 +1,4 @@
+import type { Message } from '#sandbox/inbox/inbox.ts'
 import type { RunningServer } from '../testing/running-server.ts'
 
 /** A message as the sandbox's mailbox or telephone has it. */
@@ -17,17 +18,7 @@ export function inboxReader({ sandboxUrl }: Pick<RunningServer, 'sandboxUrl'>) {
   let last = 0
   async function read(): Promise<void> {
     const reply = await fetch(`${sandboxUrl}/_sandbox/api/messages?limit=1000&after=${last}`)
-    const { messages, lastSeq } = (await reply.json()) as {
-      messages: {
-        id: string
-        kind: Arrived['channel']
-        to: string
-        at: string
-        subject?: string
-        text: string
-      }[]
-      lastSeq: number
-    }
+    const { messages, lastSeq } = (await reply.json()) as { messages: Message[]; lastSeq: number }
     last = lastSeq
     for (const { id, kind, to, at, subject = '', text } of messages.toReversed()) {
       const messageId = kind === 'email' ? await idOfMail(id) : ''

@@ -1,3 +1,5 @@
+import type { Message } from '#sandbox/inbox/inbox.ts'
+
 export type Reply = { status: number; headers: Headers; body: any }
 export type CallOptions = {
   body?: unknown
@@ -27,18 +29,9 @@ export function callTo(url: string): Call {
   }
 }
 
-type SandboxMessage = {
-  seq: number
-  to: string
-  subject?: string
-  text: string
-  code?: string
-  links?: string[]
-}
-
 export type Inbox = {
   /** The newest message the sandbox received for somebody, waited for. */
-  message(to: string, kind: 'sms' | 'email', after?: number): Promise<SandboxMessage>
+  message(to: string, kind: 'sms' | 'email', after?: number): Promise<Message>
   /** The number of the newest message so far, for `message(…, after)`. */
   lastMessage(): Promise<number>
 }
@@ -47,7 +40,7 @@ export type Inbox = {
 export function inboxAt(sandboxUrl: string): Inbox {
   const list = async (query: Record<string, string>) => {
     const reply = await fetch(`${sandboxUrl}/_sandbox/api/messages?${new URLSearchParams(query).toString()}`)
-    return (await reply.json()) as { messages: SandboxMessage[]; lastSeq: number }
+    return (await reply.json()) as { messages: Message[]; lastSeq: number }
   }
   return {
     async message(to, kind, after) {

@@ -15,6 +15,10 @@ import type { Loop, LoopSetting } from './loop.ts'
 /** Money that is collected, goes back, or goes on to the schools. */
 export function loopsOfRepayments(setting: LoopSetting): Loop[] {
   const { server, deps, db, staffId, ago, today, yes, hasRow, bringDue, makeOverdue, insertPayment } = setting
+  const collectToday = async (id: string) => {
+    await bringDue(id)
+    await collectDue(deps, 'AU')
+  }
   return [
     {
       work: 'announce-debits',
@@ -67,10 +71,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
     {
       work: 'look-at-payments',
       refuses: sql`ledger_entry`,
-      arrange: async (id) => {
-        await bringDue(id)
-        await collectDue(deps, 'AU')
-      },
+      arrange: collectToday,
       run: () => sendDebits(deps),
       runAgain: async () => {
         await db.run(sql`update payment set next_look_at = ${ago(1)} where status in ('Sent', 'Unknown')`)
@@ -82,8 +83,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
       work: 'look-at-refunds',
       refuses: sql`refund`,
       arrange: async (id) => {
-        await bringDue(id)
-        await collectDue(deps, 'AU')
+        await collectToday(id)
         await sendDebits(deps)
         await db.run(sql`
           insert into refund_order (account_id, id, payment_id, amount_minor, status, client_request_id, provider_key,
@@ -99,8 +99,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
       work: 'look-at-disputes',
       refuses: sql`dispute`,
       arrange: async (id) => {
-        await bringDue(id)
-        await collectDue(deps, 'AU')
+        await collectToday(id)
         await sendDebits(deps)
         const made = await db.first<{ intent: string }>(sql`
           select provider_payment_id as intent from payment where account_id = ${id} and paid_on = ${today()}`)
