@@ -3,6 +3,7 @@ import type { Currency } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type SessionRow, type StoredSession, known } from './sessions.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The sessions of an attempt, newest first. */
 export async function listSessionsOfAttempt(
@@ -38,7 +39,7 @@ export async function insertSession(
 /** Stores another reason that the payer gave for the same amount. */
 export async function setAmountChange(
   db: Db,
-  { accountId, id }: Pick<SessionRow, 'accountId' | 'id'>,
+  { accountId, id }: RowKey,
   change: AmountChange | null,
 ): Promise<void> {
   await db.run(sql`
