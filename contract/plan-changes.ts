@@ -178,6 +178,9 @@ named({
   MethodsOfPayment: [paymentMethods, 'The payment methods that one payment may be collected from.'],
 })
 
+/** Why a family cannot change a plan at all. */
+const whyNotChanged = ['not_found', 'plan_not_editable', 'payments_held', 'plan_changed'] as const
+
 export const planChanges = endpoints({
   'GET /api/portal/customer/account/:accountId/methods-of-payment': {
     summary: 'The methods that can pay one payment of a running plan, with their costs',
@@ -212,15 +215,7 @@ export const planChanges = endpoints({
     params: accountParams,
     body: z.strictObject({ ...planToChange, dueOn: calendarDate, to: calendarDate }),
     reply: changed,
-    refusals: [
-      'not_found',
-      'plan_not_editable',
-      'payments_held',
-      'plan_changed',
-      'payment_locked',
-      'no_moves_left',
-      'day_not_offered',
-    ],
+    refusals: [...whyNotChanged, 'payment_locked', 'no_moves_left', 'day_not_offered'],
   },
   'POST /api/portal/customer/account/:accountId/skip-payments': {
     summary: 'Skips one to three payments of a running plan, or requests this where staff decide',
@@ -232,14 +227,7 @@ export const planChanges = endpoints({
       outcome: z.enum(skipOutcomes),
     }),
     reply: changed,
-    refusals: [
-      'not_found',
-      'plan_not_editable',
-      'payments_held',
-      'plan_changed',
-      'payment_locked',
-      'skip_not_possible',
-    ],
+    refusals: [...whyNotChanged, 'payment_locked', 'skip_not_possible'],
   },
   'POST /api/portal/customer/account/:accountId/undo-plan-change': {
     summary: 'Undoes a change of a running plan, or withdraws the request for one',
@@ -247,7 +235,7 @@ export const planChanges = endpoints({
     params: accountParams,
     body: z.strictObject({ changeId: uuid }),
     reply: changed,
-    refusals: ['not_found', 'plan_not_editable', 'payments_held', 'plan_changed', 'undo_too_late'],
+    refusals: [...whyNotChanged, 'undo_too_late'],
   },
   'POST /api/portal/customer/account/:accountId/switch-extra-outcome': {
     summary: 'Changes the effect of an extra payment on a running plan',

@@ -3,7 +3,7 @@ import { approvalKinds, approvalStatuses } from '#domain/approvals.ts'
 import { currencies } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
+import { change, countInQuery, queuePosition, uuid, accountId } from './staff-wire.ts'
 import { amount, amountSent, clientRequestId, id, instant, line } from './wire.ts'
 
 export const approval = z.object({
@@ -42,15 +42,7 @@ const approvalPage = z.extend(approval, {
     z.nullable(z.string()),
   ),
   reviewId: described('The id of the review that it belongs to, if any.', z.nullable(id)),
-  place: described(
-    'Its position among the open approvals, longest waiting first.',
-    z.object({
-      number: described('The position, from 1; null once it is decided.', z.nullable(z.int())),
-      count: z.int(),
-      previousId: z.nullable(id),
-      nextId: z.nullable(id),
-    }),
-  ),
+  place: described('Its position among the open approvals, longest waiting first.', queuePosition),
 })
 export type ApprovalPage = z.infer<typeof approvalPage>
 

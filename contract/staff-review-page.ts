@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currencies, regions } from '#domain/region.ts'
 import { comparedFacts, reviewKinds, reviewStatuses } from '#domain/reviews.ts'
 import { described, named } from './documented.ts'
+import { queuePosition } from './staff-wire.ts'
 import { calendarDate, id, instant } from './wire.ts'
 
 /** Text of several lines for a family. */
@@ -107,15 +108,7 @@ const reviewPage = z.object({
   }),
   decision: described('Null while open.', z.nullable(decision)),
   approvalId: described('The id of the pending approval by a second person, if any.', z.nullable(id)),
-  place: described(
-    'Its position among the open reviews of its kind, longest waiting first.',
-    z.object({
-      number: described('The position, from 1; null once it is decided.', z.nullable(z.int())),
-      count: z.int(),
-      previousId: z.nullable(id),
-      nextId: z.nullable(id),
-    }),
-  ),
+  place: described('Its position among the open reviews of its kind, longest waiting first.', queuePosition),
 })
 export type ReviewPage = z.infer<typeof reviewPage>
 export { reviewPage }

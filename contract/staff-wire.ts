@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { described } from './documented.ts'
-import { line, uuid } from './wire.ts'
+import { id, line, uuid } from './wire.ts'
 
 export const reason = described('The reason for the action, stored with it.', line(300))
 
@@ -37,3 +37,11 @@ export const payoutNumber = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), 
 export const accountId = described('The account of a family.', uuid)
 
 export { uuid } from './wire.ts'
+
+/** The position of a case among those that are open. */
+export const queuePosition = z.object({
+  number: described('The position, from 1; null once it is decided.', z.nullable(z.int())),
+  count: z.int(),
+  previousId: z.nullable(id),
+  nextId: z.nullable(id),
+})

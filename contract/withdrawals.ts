@@ -68,6 +68,9 @@ named({
   WithdrawalRequest: [withdrawalRequest, 'A request to be paid part of the balance.'],
 })
 
+/** Why no money leaves an account after a change of contact details. */
+const whyBlocked = ['contact_changed', 'contact_change_stopped'] as const
+
 export const withdrawals = endpoints({
   'GET /api/portal/customer/account/:accountId/bank-accounts': {
     summary: 'The bank accounts that money may be paid back to',
@@ -89,14 +92,7 @@ export const withdrawals = endpoints({
       accountNumber: line(20),
     }),
     reply: unconfirmedBankAccount,
-    refusals: [
-      'holder_differs',
-      'already_exists',
-      'mobile_needed',
-      'contact_changed',
-      'contact_change_stopped',
-      'rate_limited',
-    ],
+    refusals: ['holder_differs', 'already_exists', 'mobile_needed', ...whyBlocked, 'rate_limited'],
   },
   'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/confirm': {
     summary:
@@ -139,8 +135,7 @@ export const withdrawals = endpoints({
       'not_found',
       'over_available',
       'mobile_needed',
-      'contact_changed',
-      'contact_change_stopped',
+      ...whyBlocked,
       'request_id_reused',
       'rate_limited',
     ],
@@ -151,28 +146,14 @@ export const withdrawals = endpoints({
     params: requestParams,
     body: z.strictObject({ code: oneTimeCode }),
     reply: withdrawalRequest,
-    refusals: [
-      'invalid_code',
-      'code_expired',
-      'already_decided',
-      'contact_changed',
-      'contact_change_stopped',
-      'rate_limited',
-    ],
+    refusals: ['invalid_code', 'code_expired', 'already_decided', ...whyBlocked, 'rate_limited'],
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/send-code': {
     summary: 'Sends another code, which invalidates the previous one',
     access: 'account',
     params: requestParams,
     reply: withdrawalRequest,
-    refusals: [
-      'already_decided',
-      'mobile_needed',
-      'contact_changed',
-      'contact_change_stopped',
-      'rate_limited',
-      'code_just_sent',
-    ],
+    refusals: ['already_decided', 'mobile_needed', ...whyBlocked, 'rate_limited', 'code_just_sent'],
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/cancel': {
     summary: 'Cancels an unconfirmed request and releases the amount',

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Attempt } from '../payments/payments.reads.ts'
 import { type SessionRow, type StoredSession, known } from './sessions.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The sessions of an attempt, newest first. */
 export async function listSessionsOfAttempt(db: Db, { accountId, scope, key }: Attempt) {
@@ -37,7 +38,7 @@ export async function insertSession(
 /** Stores another reason that the payer gave for the same amount. */
 export async function setAmountChange(
   db: Db,
-  { accountId, id }: Pick<SessionRow, 'accountId' | 'id'>,
+  { accountId, id }: RowKey,
   change: AmountChange | null,
 ): Promise<void> {
   await db.run(sql`

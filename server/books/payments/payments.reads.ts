@@ -7,6 +7,7 @@ import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** An attempt to pay, under the id that its caller chose. */
 export type Attempt = {
@@ -55,7 +56,7 @@ export type PaymentRow = {
   instalment: { planId: string; seq: number; attempt: number; firstFailedOn: string | null } | null
 }
 
-export type PaymentKey = Pick<PaymentRow, 'accountId' | 'id'>
+export type PaymentKey = RowKey
 
 export async function findPayment(db: Db, { accountId, id }: PaymentKey) {
   return db.first<PaymentRow>(sql`

@@ -3,6 +3,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type Withdrawal = {
   accountId: string
@@ -31,7 +32,7 @@ export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withd
 
 export async function moveWithdrawal(
   tx: Transaction,
-  { accountId, id }: Pick<Withdrawal, 'accountId' | 'id'>,
+  { accountId, id }: RowKey,
   { status, reason, now }: { status: Withdrawal['status']; reason: string | null; now: Date },
 ): Promise<void> {
   await tx.run(sql`

@@ -1,7 +1,7 @@
 import type { ActionWords, Done, Undo } from './done-action.ts'
 
 /** The flags and lists as they were, of those that were sent. */
-function formerFlags({ before, body, params }: Done): Undo | null {
+function formerFlags({ before, body }: Done): Undo | null {
   // Completing the set-up starts the account and tells the family: no flag takes that back.
   if (body['setupStatus'] === 'StepsCompleted') return null
   const account: Record<string, unknown> = before.account
@@ -10,7 +10,7 @@ function formerFlags({ before, body, params }: Done): Undo | null {
       .filter((field) => field in account)
       .map((field) => [field, account[field]]),
   )
-  return { call: 'PUT /api/staff/accounts/:accountId', params, body: former }
+  return { call: 'PUT /api/staff/accounts/:accountId', body: former }
 }
 
 export const accountWords = {
@@ -30,13 +30,10 @@ export const accountWords = {
       { mark: 'people', text: 'Members can still log in and see the account’s history.' },
     ],
     said: () => 'Account closed.',
-    undo: ({ params }) => ({
+    undo: () => ({
       call: 'POST /api/staff/accounts/:accountId/reactivate',
-      params,
-      body: {},
       words: 'Can be reopened, but missed debits are not collected later.',
     }),
-    final: 'Cannot be undone.',
   },
   'POST /api/staff/accounts/:accountId/reactivate': {
     shows: ['left', 'total'],
@@ -46,13 +43,10 @@ export const accountWords = {
   },
   'POST /api/staff/accounts/:accountId/switch/invite': {
     said: () => 'Family invited to pay in instalments.',
-    undo: ({ params }) => ({
+    undo: () => ({
       call: 'POST /api/staff/accounts/:accountId/switch/withdraw',
-      params,
-      body: {},
       words: 'Can be withdrawn until the family replies.',
     }),
-    final: 'Cannot be undone.',
   },
   'POST /api/staff/accounts/:accountId/switch/withdraw': {
     said: () => 'Invitation withdrawn.',
@@ -61,6 +55,5 @@ export const accountWords = {
   'POST /api/staff/accounts/:accountId/switch/complete': {
     sentences: () => [{ mark: 'calendar', text: 'The family can then set up a plan.' }],
     said: () => 'Change to instalments completed.',
-    final: 'Cannot be undone.',
   },
 } satisfies Record<string, ActionWords>

@@ -3,13 +3,13 @@ import type { ActionEffect, FamilyCall } from '#contract/staff-actions.ts'
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import type { Approval } from '../approvals/approvals.reads.ts'
 import { actionWords, namesInWords } from './action-words.ts'
-import type { Done, Undo } from './done-action.ts'
+import type { Done, OfferedUndo } from './done-action.ts'
 import type { MessageOfAction } from './family-reads.ts'
 import { effectRowsOf } from './figures.ts'
 
 export type Outcome = {
   messages: readonly MessageOfAction[]
-  undo: (Undo & { until: Date }) | null
+  undo: OfferedUndo | null
   approval: Approval | undefined
 }
 
@@ -36,7 +36,7 @@ export function actionEffectOf(
       isPossible: undo !== null,
       words: undo
         ? (undo.words ?? `Can be undone until ${formatMoment(undo.until, done.before.region)}.`)
-        : words.final,
+        : (words.final ?? 'Cannot be undone.'),
       until: undo?.until.toISOString() ?? null,
     },
     seen: fingerprint(rows, needsTwoPeople),

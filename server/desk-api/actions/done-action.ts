@@ -14,8 +14,12 @@ export type Done = {
   now: Date
 }
 
-/** The call that undoes an action. Without `until` it is offered for the hours of the setting. */
-export type Undo = UndoCall & { until?: Date; words?: string }
+/**
+ * The call that undoes an action: with the action's own path and without a body, unless they are named. Without `until`
+ * it is offered for the hours of the setting.
+ */
+export type Undo = Pick<UndoCall, 'call'> & Partial<UndoCall> & { until?: Date; words?: string }
+export type OfferedUndo = UndoCall & { until: Date; words?: string }
 
 /** The texts of an action. What the family's figures show is not repeated here. */
 export type ActionWords = {
@@ -25,6 +29,6 @@ export type ActionWords = {
   /** What was done, as one sentence. */
   said: (done: Done) => string
   undo?: (done: Done, tx: Transaction) => Undo | null | Promise<Undo | null>
-  /** Why it cannot be undone, or what to do instead. */
-  final: string
+  /** Why it cannot be undone, or what to do instead; absent where there is nothing else to say. */
+  final?: string
 }

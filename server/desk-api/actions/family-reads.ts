@@ -3,10 +3,10 @@ import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageKind } from '../../letters/messages/message.ts'
-import { channelOf, messageContext, renderStored } from '../../letters/messages/render.ts'
+import { channelOf, renderStored } from '../../letters/messages/render.ts'
 import { completeReceipt } from '../../books/payments/receipt-details.ts'
-import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
+import { contextForStaff } from '../company/outbox-desk.ts'
 import { insertStaffWords, listMessagesOfAction } from './family-reads.store.ts'
 
 /** Adds the words of staff to the mails that an action has written to the family. */
@@ -33,7 +33,7 @@ export async function readMessages(
   const shown: MessageOfAction[] = []
   for (const row of rows) {
     const facts = row.kind === 'Receipt' ? await completeReceipt(db, row) : row.facts
-    const context = messageContext(company, config, row.region as Region | null, payUrlOf(config, 'hidden'))
+    const context = contextForStaff(company, config, row.region as Region | null)
     const words = renderStored(row.kind, facts, context)
     const channel = channelOf(row.kind as MessageKind)
     shown.push({

@@ -45,12 +45,10 @@ export const moneyWords = {
       return {
         call: 'POST /api/staff/payment-requests/:requestId/cancel',
         params: { requestId: id },
-        body: {},
         until: new Date(expiresAt),
         words: 'Can be cancelled until it is paid. The link then says so.',
       }
     },
-    final: 'Cannot be undone.',
   },
   'POST /api/staff/payment-requests/:requestId/cancel': {
     shows: ['requested'],
@@ -102,9 +100,7 @@ export const moneyWords = {
     undo: ({ reply }) => ({
       call: 'POST /api/staff/offline-payments/:paymentId/reverse',
       params: { paymentId: (reply as { id: string }).id },
-      body: {},
     }),
-    final: 'Cannot be undone.',
   },
   'POST /api/staff/offline-payments/:paymentId/reverse': {
     shows: ['overdue', 'balance'],

@@ -16,7 +16,7 @@ function formerValues(
   )
 }
 
-function undoEdit({ before, body, params }: Done): Undo | null {
+function undoEdit({ before, body }: Done): Undo | null {
   const former = formerValues(before.customer, body, ['firstName', 'lastName', 'birthDate'])
   const address = before.customer?.address
   // An address that there was none before cannot be taken away.
@@ -25,7 +25,7 @@ function undoEdit({ before, body, params }: Done): Undo | null {
   const undone = body['address'] === undefined ? former : { ...former, address: parts }
   return Object.keys(undone).length === 0
     ? null
-    : { call: 'PUT /api/staff/customers/:customerId', params, body: undone }
+    : { call: 'PUT /api/staff/customers/:customerId', body: undone }
 }
 
 const enrolmentOf = ({ before, params }: Done) =>
@@ -53,12 +53,10 @@ export const peopleWords = {
       ]
     },
     said: (done) => `The contact details of ${firstName(done)} are changed.`,
-    undo: ({ before, body, params }) => ({
+    undo: ({ before, body }) => ({
       call: 'PUT /api/staff/customers/:customerId/contact',
-      params,
       body: formerValues(before.customer, body, ['email', 'mobile']),
     }),
-    final: 'Cannot be undone.',
   },
   'POST /api/staff/contact-changes/:contactChangeId/resolve': {
     sentences: ({ body }) => [
@@ -80,13 +78,11 @@ export const peopleWords = {
       { mark: 'calendar', text: 'Plan payments continue.' },
     ],
     said: (done) => `${firstName(done)} can no longer log in.`,
-    undo: ({ params }) => ({ call: 'POST /api/staff/customers/:customerId/enable', params, body: {} }),
-    final: 'Cannot be undone.',
+    undo: () => ({ call: 'POST /api/staff/customers/:customerId/enable' }),
   },
   'POST /api/staff/customers/:customerId/enable': {
     said: (done) => `${firstName(done)} can log in again.`,
-    undo: ({ params }) => ({ call: 'POST /api/staff/customers/:customerId/disable', params, body: {} }),
-    final: 'Cannot be undone.',
+    undo: () => ({ call: 'POST /api/staff/customers/:customerId/disable' }),
   },
   'POST /api/staff/customers/:customerId/erase': {
     sentences: () => [
@@ -101,13 +97,12 @@ export const peopleWords = {
   },
   'PUT /api/staff/customers/:customerId/contribution': {
     said: (done) => `The contribution of ${firstName(done)} is corrected.`,
-    undo: ({ before, params }) => {
+    undo: ({ before }) => {
       const status = before.customer?.contribution?.status
       return status === undefined
         ? null
-        : { call: 'PUT /api/staff/customers/:customerId/contribution', params, body: { status } }
+        : { call: 'PUT /api/staff/customers/:customerId/contribution', body: { status } }
     },
-    final: 'Cannot be undone.',
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/add': {
     shows: ['members'],
@@ -115,23 +110,13 @@ export const peopleWords = {
       { mark: 'people', text: 'They can see and use everything in this account immediately.' },
     ],
     said: (done) => `${firstName(done)} is now a member.`,
-    undo: ({ params }) => ({
-      call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',
-      params,
-      body: {},
-    }),
-    final: 'Cannot be undone.',
+    undo: () => ({ call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove' }),
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/remove': {
     shows: ['members'],
     sentences: () => [{ mark: 'lock', text: 'They can no longer see this account.' }],
     said: (done) => `${firstName(done)} is no longer a member.`,
-    undo: ({ params }) => ({
-      call: 'POST /api/staff/accounts/:accountId/members/:customerId/add',
-      params,
-      body: {},
-    }),
-    final: 'Cannot be undone.',
+    undo: () => ({ call: 'POST /api/staff/accounts/:accountId/members/:customerId/add' }),
   },
   'POST /api/staff/accounts/:accountId/students': {
     sentences: () => [
@@ -154,7 +139,6 @@ export const peopleWords = {
       )
       return {
         call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
-        params: done.params,
         body,
       }
     },

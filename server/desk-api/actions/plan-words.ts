@@ -124,12 +124,7 @@ export const planWords = {
       { mark: 'clock', text: `Ends automatically after ${formatDate(String(body['until']))}.` },
     ],
     said: ({ body }) => `The plan is tailored until ${day(body['until'])}.`,
-    undo: ({ params }) => ({
-      call: 'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring',
-      params,
-      body: {},
-    }),
-    final: 'Cannot be undone.',
+    undo: () => ({ call: 'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring' }),
   },
   'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': {
     said: () => 'The plan is no longer tailored.',
@@ -175,16 +170,13 @@ export const planWords = {
       ]
     },
     said: () => 'The offer is sent.',
-    undo: ({ params, now }) => ({
+    undo: ({ now }) => ({
       call: 'POST /api/staff/care/:careId/withdraw-offer',
-      params,
-      body: {},
       // The family's answer ends it, and that the call itself finds out.
       until: new Date(now.getTime() + 365 * 24 * 60 * 60_000),
       words:
         'Can be withdrawn until the family accepts. After that, it ends early only with their agreement.',
     }),
-    final: 'Cannot be undone.',
   },
   'POST /api/staff/care/:careId/withdraw-offer': {
     shows: ['held'],
@@ -202,11 +194,10 @@ export const planWords = {
     shows: ['held'],
     sentences: () => [{ mark: 'clock', text: 'Nothing is collected while payments are on hold.' }],
     said: ({ body }) => `Payments are on hold until ${day(body['until'])}.`,
-    undo: ({ before, params, now }) =>
+    undo: ({ before, now }) =>
       before.heldUntil !== null && new Date(before.heldUntil) > now
         ? {
             call: 'POST /api/staff/care/:careId/extend',
-            params,
             body: { until: before.heldUntil },
           }
         : null,

@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type UndoCall = { call: string; params: Record<string, string>; body: Record<string, unknown> }
 
@@ -21,8 +22,6 @@ const columns = sql`action.account_id as "accountId", action.id, action.call, ac
   action.approval_id as "approvalId", action.undo, action.undo_words as "undoWords", action.undo_until as "undoUntil",
   action.undone_at as "undoneAt", action.created_at as "createdAt"`
 
-type Key = Pick<StaffAction, 'accountId' | 'id'>
-
 /** Returns false if the id exists: a second click waits here until the first has ended. */
 export async function insertAction(
   tx: Transaction,
@@ -38,7 +37,7 @@ export async function insertAction(
 
 export async function completeAction(
   tx: Transaction,
-  action: Key & Pick<StaffAction, 'said' | 'approvalId' | 'undo' | 'undoWords' | 'undoUntil'>,
+  action: RowKey & Pick<StaffAction, 'said' | 'approvalId' | 'undo' | 'undoWords' | 'undoUntil'>,
 ): Promise<void> {
   await tx.run(sql`
     update staff_action set said = ${action.said}, approval_id = ${action.approvalId},
@@ -47,20 +46,20 @@ export async function completeAction(
     where account_id = ${action.accountId} and id = ${action.id}`)
 }
 
-export async function findAction(db: Db, { accountId, id }: Key): Promise<StaffAction | undefined> {
+export async function findAction(db: Db, { accountId, id }: RowKey): Promise<StaffAction | undefined> {
   return db.first<StaffAction>(sql`
     select ${columns} from staff_action action where account_id = ${accountId} and id = ${id}`)
 }
 
 /** Locks the action, so that the second of two concurrent undos finds it undone. */
-export async function lockAction(tx: Transaction, { accountId, id }: Key) {
+export async function lockAction(tx: Transaction, { accountId, id }: RowKey) {
   return tx.first<StaffAction>(sql`
     select ${columns} from staff_action action where account_id = ${accountId} and id = ${id} for update`)
 }
 
 export async function markUndone(
   tx: Transaction,
-  { accountId, id, staffId, at }: Key & { staffId: string; at: Date },
+  { accountId, id, staffId, at }: RowKey & { staffId: string; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     update staff_action set undone_at = ${at}, undone_by = ${staffId}

@@ -13,7 +13,7 @@ import { carryOutApproval, type PayloadOf } from '../approvals/approved-actions.
 import { findApproval, type Approval } from '../approvals/approvals.reads.ts'
 import { actionEffectOf, doneSentence } from './action-effect.ts'
 import { actionWords } from './action-words.ts'
-import type { Done, Undo } from './done-action.ts'
+import type { Done, OfferedUndo } from './done-action.ts'
 import { addStaffWords, readMessages } from './family-reads.ts'
 import { readFamilyFigures } from './figures.ts'
 import { rolledBack, within, type Within } from './one-transaction.ts'
@@ -37,7 +37,7 @@ export type ActionResult = {
   effect: ActionEffect
   said: string
   approval: Approval | undefined
-  undo: (Undo & { until: Date }) | null
+  undo: OfferedUndo | null
   afterwards: ((deps: Deps) => Promise<unknown>)[]
 }
 
@@ -130,7 +130,7 @@ async function undoFor(
   call: FamilyCall,
   done: Done,
   approval: Approval | undefined,
-): Promise<(Undo & { until: Date }) | null> {
+): Promise<OfferedUndo | null> {
   const until = new Date(done.now.getTime() + config.staffUndoHours * 60 * 60_000)
   if (approval) {
     return {
@@ -142,7 +142,7 @@ async function undoFor(
     }
   }
   const undo = await actionWords[call].undo?.(done, tx)
-  return undo ? { ...undo, until: undo.until ?? until } : null
+  return undo ? { until, params: done.params, body: {}, ...undo } : null
 }
 
 /** Refuses ids of other families. A customer who is being added is not a member yet, so that id is not checked. */

@@ -1,5 +1,6 @@
 import type { MessageSample, OutboxLine, OutboxMessage } from '#contract/staff-company.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
@@ -76,6 +77,11 @@ export function listSamples(): Pick<MessageSample, 'kind' | 'channel'>[] {
   return messageKinds.map((kind) => ({ kind, channel: channelOf(kind) }))
 }
 
+/** Seeing a message must not be enough to pay the request in it: the link is shown with the request itself. */
+export function contextForStaff(company: CompanySettings, config: Deps['config'], region: Region | null) {
+  return messageContext(company, config, region, payUrlOf(config, 'hidden'))
+}
+
 /** The message in today's words and design. Secrets are never shown to staff, not even while they wait. */
 export function renderForStaff(
   row: OutboxMessageRow,
@@ -84,8 +90,7 @@ export function renderForStaff(
 ): Pick<OutboxMessage, 'subject' | 'text' | 'html'> {
   if (row.isSecret) return { subject: null, text: null, html: null }
   if (row.kind === null) return { subject: row.subject, text: row.text, html: row.html }
-  // Seeing a message must not be enough to pay the request in it: the link is shown with the request itself.
-  const context = messageContext(company, config, row.region, payUrlOf(config, 'hidden'))
+  const context = contextForStaff(company, config, row.region)
   const words = renderStored(row.kind, row.facts, context)
   return { subject: null, html: null, ...words }
 }

@@ -6,12 +6,12 @@ import { formatCurrency, toDecimal } from '#domain/money.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { messageContext, renderStored } from '../../letters/messages/render.ts'
+import { renderStored } from '../../letters/messages/render.ts'
 import { overviewForStaff } from '../../portal-api/overview/overview.ts'
-import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { requireConversation } from '../company/conversations.ts'
+import { contextForStaff } from '../company/outbox-desk.ts'
 import { findLastLogIn, listFamiliesOfCustomer, listNotices, type FamilyRow } from './chat-facts.store.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock'>
@@ -112,7 +112,7 @@ async function readNotices(
   const rows = await listNotices(deps.db, conversationId)
   const company = await companySettings(deps)
   return rows.map(({ id, kind, facts, region, at }) => {
-    const context = messageContext(company, deps.config, region, payUrlOf(deps.config, 'hidden'))
+    const context = contextForStaff(company, deps.config, region)
     const words = renderStored(kind, facts, context)
     return { id, title: 'subject' in words ? words.subject : words.text, at: at.toISOString() }
   })

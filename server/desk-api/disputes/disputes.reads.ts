@@ -76,7 +76,7 @@ export async function listDisputes(db: Db, { isAll, limit }: { isAll: boolean; l
       )
 }
 
-export type DisputeKey = Pick<DisputeInFull, 'accountId' | 'id'>
+export type DisputeKey = RowKey
 
 export type Draft = { parts: EvidencePart[]; words: string; savedBy: string; savedAt: Date }
 

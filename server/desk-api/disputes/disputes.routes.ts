@@ -1,7 +1,7 @@
 import type { staffDisputes } from '#contract/staff-disputes.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
-import { actorOf, recordView } from '../../people/audit/staff-audit.ts'
+import { actorOf, recordRows } from '../../people/audit/staff-audit.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { acceptLoss, sendEvidence } from './answers.ts'
 import { disputeOnTheWire } from './dispute-reply.ts'
@@ -15,8 +15,7 @@ export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> 
         isAll: call.query.state === 'All',
         limit: call.query.limit,
       })
-      const subjectIds = rows.map(({ accountId }) => accountId)
-      await recordView(deps, call, { subjectIds, action: 'DisputesListed' })
+      await recordRows(deps, call, 'DisputesListed', rows)
       return rows.map((dispute) => disputeOnTheWire(deps.config, dispute))
     },
     'GET /api/staff/disputes/:disputeId/evidence': (call) => readEvidence(deps, call, call.params.disputeId),

@@ -6,11 +6,11 @@ import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
-import { messageContext, renderStored } from '../../letters/messages/render.ts'
-import { payUrlOf } from '../../books/payment-requests/request-links.ts'
+import { renderStored } from '../../letters/messages/render.ts'
 import { readReceiptDetails } from '../../books/payments/receipt-details.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
+import { contextForStaff } from '../company/outbox-desk.ts'
 import { findAnswer } from './answers.store.ts'
 import {
   childNamesOf,
@@ -53,14 +53,9 @@ export async function prepareEvidence(deps: ReadDeps, dispute: DisputeInFull): P
   return { facts, offered, chosen, draft, composed, digest: digestOf(composed) }
 }
 
-/** Reads messages in today's words. A bank must not get the link of a request. */
+/** Reads messages in today's words. A bank must not get the link of a request either. */
 async function messageReader(deps: ReadDeps, { region }: EvidenceFacts): Promise<ReadMessage> {
-  const context = messageContext(
-    await companySettings(deps),
-    deps.config,
-    region,
-    payUrlOf(deps.config, 'hidden'),
-  )
+  const context = contextForStaff(await companySettings(deps), deps.config, region)
   return ({ kind, facts }) => ({ subject: null, ...renderStored(kind, facts, context) })
 }
 

@@ -48,22 +48,22 @@ export async function listAccounts(db: Db, filter: AccountFilter): Promise<Found
     where ${all} order by short_id limit ${limit}`)
 }
 
-export type EditableAccount = Pick<
-  StaffAccount,
-  | 'status'
-  | 'productType'
-  | 'setupStatus'
-  | 'renewalStatus'
-  | 'isSetupIncomplete'
-  | 'checksSetupStatus'
-  | 'canEditOrAddPlan'
-  | 'allowsScheduleUpdates'
-  | 'allowsSourceUpdates'
-  | 'allowsRepaymentChange'
-  | 'allowedRegionalMethods'
-  | 'allowedPortalMethods'
-  | 'showsDirectDebitAuthorisation'
->
+export const editableFields = [
+  'status',
+  'productType',
+  'setupStatus',
+  'renewalStatus',
+  'isSetupIncomplete',
+  'checksSetupStatus',
+  'canEditOrAddPlan',
+  'allowsScheduleUpdates',
+  'allowsSourceUpdates',
+  'allowsRepaymentChange',
+  'allowedRegionalMethods',
+  'allowedPortalMethods',
+  'showsDirectDebitAuthorisation',
+] as const
+export type EditableAccount = Pick<StaffAccount, (typeof editableFields)[number]>
 
 /** Locks the row until the transaction ends, so that concurrent edits run one after the other. */
 export async function lockAccount(

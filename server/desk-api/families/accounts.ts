@@ -19,6 +19,7 @@ import {
   countAccountMembers,
   countCustomers,
   deleteAccountMember,
+  editableFields,
   findSchool,
   insertAccount,
   insertAccountMember,
@@ -252,22 +253,6 @@ export async function reopenAccount(
   return editAccount(deps, actor, accountId, 'AccountReactivated', { status: 'Active' })
 }
 
-const editable = [
-  'status',
-  'productType',
-  'setupStatus',
-  'renewalStatus',
-  'isSetupIncomplete',
-  'checksSetupStatus',
-  'canEditOrAddPlan',
-  'allowsScheduleUpdates',
-  'allowsSourceUpdates',
-  'allowsRepaymentChange',
-  'allowedRegionalMethods',
-  'allowedPortalMethods',
-  'showsDirectDebitAuthorisation',
-] as const satisfies readonly (keyof EditableAccount)[]
-
 async function editAccount(
   deps: AccountDeps,
   actor: StaffActor,
@@ -282,7 +267,7 @@ async function editAccount(
     const before = orNotFound(await lockAccount(tx, accountId))
     await prepare?.(tx, before)
     const changed = Object.fromEntries(
-      editable.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
+      editableFields.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
     ) as Partial<EditableAccount>
     const after = { ...before, ...changed }
     const isFinished = before.isSetupIncomplete && !after.isSetupIncomplete
@@ -293,7 +278,7 @@ async function editAccount(
     // The account starts and all members are notified, as when the family takes the last step itself.
     if (after.setupStatus === 'StepsCompleted' && before.setupStatus !== 'StepsCompleted')
       await completeSetup(tx, deps, accountId)
-    const details = changedFields<EditableAccount>(before, after, editable)
+    const details = changedFields<EditableAccount>(before, after, editableFields)
     await recordAction(tx, actor, { subjectId: accountId, action, at: now, details })
   })
   return readAccount(deps, accountId)

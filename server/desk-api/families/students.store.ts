@@ -19,29 +19,26 @@ export type EnrolmentRow = {
   holdsRemainder: boolean
 }
 
+const enrolments = sql`
+  select enrolment.account_id as "accountId", account.short_id as "shortId", account.region, enrolment.id,
+    student_id as "studentId", first_name as "firstName", last_name as "lastName",
+    enrolment.institution_id as "institutionId", start_year as "startYear",
+    start_year_level as "startYearLevel", joined_on as "joinedOn", portion_basis_points as "basisPoints",
+    holds_remainder as "holdsRemainder"
+  from enrolment join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
+    join account on account.id = enrolment.account_id`
+
 /** Locks the row until the transaction ends. */
 export async function lockEnrolment(db: Db, accountId: string, id: string) {
   return db.first<EnrolmentRow>(sql`
-    select enrolment.account_id as "accountId", account.short_id as "shortId", account.region, enrolment.id,
-      student_id as "studentId", first_name as "firstName", last_name as "lastName",
-      enrolment.institution_id as "institutionId", start_year as "startYear",
-      start_year_level as "startYearLevel", joined_on as "joinedOn", portion_basis_points as "basisPoints",
-      holds_remainder as "holdsRemainder"
-    from enrolment join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
-      join account on account.id = enrolment.account_id
+    ${enrolments}
     where enrolment.account_id = ${accountId} and enrolment.id = ${id} for update of enrolment, student`)
 }
 
 /** Locks every account that pays for the child, always in the same order to avoid deadlocks. */
 export async function lockEnrolmentsOf(db: Db, studentId: string) {
   return db.many<EnrolmentRow>(sql`
-    select enrolment.account_id as "accountId", account.short_id as "shortId", account.region, enrolment.id,
-      student_id as "studentId", first_name as "firstName", last_name as "lastName",
-      enrolment.institution_id as "institutionId", start_year as "startYear",
-      start_year_level as "startYearLevel", joined_on as "joinedOn", portion_basis_points as "basisPoints",
-      holds_remainder as "holdsRemainder"
-    from enrolment join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
-      join account on account.id = enrolment.account_id
+    ${enrolments}
     where enrolment.student_id = ${studentId}
     order by enrolment.account_id, enrolment.id for update of enrolment, student`)
 }

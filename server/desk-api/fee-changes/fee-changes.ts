@@ -8,7 +8,7 @@ import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   companyId,
   recordAction,
-  recordView,
+  recordRows,
   type StaffActor,
   type Viewer,
 } from '../../people/audit/staff-audit.ts'
@@ -99,8 +99,7 @@ export async function showFeeChange(
   feeChangeId: string,
 ): Promise<StaffFeeChange> {
   const feeChange = await readFeeChange(db, feeChangeId)
-  const subjectIds = feeChange.plans.map(({ accountId }) => accountId)
-  if (subjectIds.length > 0) await recordView({ db, clock }, viewer, { subjectIds, action: 'FeeChangeShown' })
+  await recordRows({ db, clock }, viewer, 'FeeChangeShown', feeChange.plans)
   return feeChange
 }
 

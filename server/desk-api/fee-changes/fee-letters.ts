@@ -63,15 +63,14 @@ export async function sendFeeReviewNotice(
 export async function sendFeeDecision(
   tx: Transaction,
   deps: LetterDeps,
-  decided: {
-    accountId: string
-    tuitionYear: number
-    outcome: MessageFacts['FeesReviewed']['outcome']
-    reason: string | null
-    words?: string
-  },
+  {
+    accountId,
+    ...decision
+  }: { accountId: string } & Pick<
+    MessageFacts['FeesReviewed'],
+    'tuitionYear' | 'outcome' | 'reason' | 'words'
+  >,
 ): Promise<void> {
-  const { accountId, ...decision } = decided
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
     kind: 'FeesReviewed',
     facts: {

@@ -77,12 +77,8 @@ export async function effectOn(
   const material = { ...facts, plan }
   const after = calculated(material, change, now)
   const effect: PlanEffect = {
-    accountId,
+    ...planOnFees,
     planId: plan.id,
-    tuitionYear,
-    shortId: planOnFees.shortId,
-    familyName: planOnFees.familyName,
-    productType: planOnFees.productType,
     planStatus: plan.status,
     outcome: after.outcome,
     reason: after.outcome === 'Review' ? after.reason : null,
@@ -119,14 +115,6 @@ function factsOf({ schoolId, year, terms, items }: NewFeeSchedule): FeeScheduleF
     institutionName: '',
     year,
     terms: terms.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })),
-    items: items.map(({ kind, yearLevel, name, amount, percentBasisPoints, isDiscountable, options }) => ({
-      kind,
-      yearLevel,
-      name,
-      amountMinor: amount,
-      percentBasisPoints,
-      isDiscountable,
-      options,
-    })),
+    items: items.map(({ amount, ...item }) => ({ ...item, amountMinor: amount })),
   }
 }

@@ -76,8 +76,7 @@ async function record(deps: FindDeps, viewer: Viewer, shown: readonly Found[], t
     if (item.kind === 'Person') return item.customerId
     return 'accountId' in item ? item.accountId : []
   })
-  if (subjectIds.length > 0)
-    await recordView(deps, viewer, { subjectIds, action: 'Found', details: { text } })
+  await recordView(deps, viewer, { subjectIds, action: 'Found', details: { text } })
 }
 
 type Matches = Record<FindGroup, Match[]>

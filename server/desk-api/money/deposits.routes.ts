@@ -1,5 +1,4 @@
 import type { staffMoney } from '#contract/staff-money.ts'
-import type { AuditAction } from '#domain/audit-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { previewMatch, readWaiting, suggestMatches } from '../../books/deposits/deposit-matches.ts'
 import { listMatched } from '../../books/deposits/deposit-matches.reads.ts'
@@ -7,7 +6,7 @@ import { matchDeposit } from '../../books/deposits/deposits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import type { Handlers } from '../../platform/http/http.ts'
-import { actorOf, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { actorOf, recordRows } from '../../people/audit/staff-audit.ts'
 import { previewTakeBack, takeDepositBack } from '../../books/deposits/take-deposit-back.ts'
 
 /** The default. */
@@ -16,35 +15,22 @@ const defaultLimit = 100
 type Calls = Extract<keyof typeof staffMoney, `${string} /api/staff/deposits${string}`>
 
 export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Calls> {
-  const recordList = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
-    if (accountIds.length > 0) {
-      await recordView(deps, viewer, { subjectIds: accountIds, action })
-    }
-  }
   return {
     'GET /api/staff/deposits': async () =>
       (await readWaiting(deps.db)).map((deposit) => onTheWire(deposit, 'amount')),
     'GET /api/staff/deposits/found': async (call) => {
       const rows = await listMatched(deps.db, call.query.limit ?? defaultLimit)
-      await recordList(
-        call,
-        'FoundDepositsListed',
-        rows.map(({ accountId }) => accountId),
-      )
+      await recordRows(deps, call, 'FoundDepositsListed', rows)
       return rows.map((deposit) => onTheWire(deposit, 'amount'))
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/matches': async (call) => {
       const matches = await suggestMatches(deps, call.params)
-      await recordList(
-        call,
-        'DepositMatchesShown',
-        matches.map(({ accountId }) => accountId),
-      )
+      await recordRows(deps, call, 'DepositMatchesShown', matches)
       return matches
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/preview': async (call) => {
       const effect = await previewMatch(deps, { ...call.params, accountId: call.query.accountId })
-      await recordList(call, 'DepositMatchPreviewed', [effect.accountId])
+      await recordRows(deps, call, 'DepositMatchPreviewed', [effect])
       return {
         ...onTheWire(effect, 'overdue'),
         balance: onTheWire(effect.balance, 'now', 'after'),
@@ -63,7 +49,7 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/take-back': async (call) => {
       const effect = await previewTakeBack(deps, call.params)
-      await recordList(call, 'DepositMatchPreviewed', [effect.accountId])
+      await recordRows(deps, call, 'DepositMatchPreviewed', [effect])
       return {
         ...onTheWire(effect, 'amount'),
         balance: onTheWire(effect.balance, 'now', 'after'),

@@ -1,6 +1,5 @@
 import type { staffMoney, StaffRemittance } from '#contract/staff-money.ts'
 import type { StaffPayment, StaffPaymentRequest, StaffRefund } from '#contract/staff-payment-requests.ts'
-import type { AuditAction } from '#domain/audit-words.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -27,18 +26,13 @@ import { reverseOfflinePayment } from './reverse-offline.ts'
 import { remittanceFile } from './remittance-file.ts'
 import { listPayments, type ListedPayment } from './payments.store.ts'
 import { listWithdrawals } from './withdrawals.store.ts'
-import { actorOf, companyId, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { actorOf, companyId, recordRows, recordView } from '../../people/audit/staff-audit.ts'
 import { finishWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 
 /** The default. */
 const defaultLimit = 100
 
 export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
-  const recordList = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
-    if (accountIds.length > 0) {
-      await recordView(deps, viewer, { subjectIds: accountIds, action })
-    }
-  }
   const readRequestReply = async (id: string) => requestReply(await readRequest(deps, id))
   return {
     'GET /api/staff/money': () => readMoneyWaiting(deps),
@@ -52,16 +46,12 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         after: after ?? null,
         limit,
       })
-      await recordList(
-        call,
-        'PaymentRequestsListed',
-        rows.map(({ accountId }) => accountId),
-      )
+      await recordRows(deps, call, 'PaymentRequestsListed', rows)
       return rows.map(requestReply)
     },
     'GET /api/staff/payment-requests/:requestId': async (call) => {
       const request = await readRequest(deps, call.params.requestId)
-      await recordList(call, 'PaymentRequestShown', [request.accountId])
+      await recordRows(deps, call, 'PaymentRequestShown', [request])
       return {
         ...requestReply(request),
         payments: request.payments.map((payment) => onTheWire(payment, 'amount', 'surcharge')),
@@ -94,11 +84,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     'GET /api/staff/payments': async (call) => {
       const { account, limit = defaultLimit } = call.query
       const rows = await listPayments(deps.db, { shortId: account, limit })
-      await recordList(
-        call,
-        'PaymentsListed',
-        rows.map(({ accountId }) => accountId),
-      )
+      await recordRows(deps, call, 'PaymentsListed', rows)
       return rows.map(paymentReply)
     },
     'POST /api/staff/payments/:paymentId/refunds': async (call) => {
@@ -148,11 +134,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         payout: payout ?? null,
         limit,
       })
-      await recordList(
-        call,
-        'WithdrawalsListed',
-        rows.map(({ accountId }) => accountId),
-      )
+      await recordRows(deps, call, 'WithdrawalsListed', rows)
       return rows.map((withdrawal) => onTheWire(withdrawal, 'amount'))
     },
     'POST /api/staff/withdrawals/:withdrawalId/paid': (call) =>
@@ -180,7 +162,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'GET /api/staff/remittances/:remittanceId': async (call) => {
       const { lines, ...remittance } = await readRemittance(deps, call.params.remittanceId)
-      await recordList(call, 'RemittanceShown', [companyId])
+      await recordView(deps, call, { subjectIds: [companyId], action: 'RemittanceShown' })
       return {
         ...remittanceReply(remittance),
         lines: lines.map((line) => onTheWire(line, 'amount')),
@@ -189,7 +171,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     'GET /api/staff/remittances/:remittanceId/file': async (call) => {
       const remittance = await readRemittance(deps, call.params.remittanceId)
       if (!remittance.releasedAt) throw new Refusal('remittance_not_released')
-      await recordList(call, 'RemittanceFileTaken', [companyId])
+      await recordView(deps, call, { subjectIds: [companyId], action: 'RemittanceFileTaken' })
       return remittanceFile(remittance)
     },
   }

@@ -11,8 +11,7 @@ import type { Region } from '#domain/region.ts'
 import { bankSays } from '#domain/staff-queue-titles.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
-import { messageContext, renderStored } from '../../letters/messages/render.ts'
-import { payUrlOf } from '../../books/payment-requests/request-links.ts'
+import { renderStored } from '../../letters/messages/render.ts'
 import { findPayment, type PaymentRow } from '../../books/payments/payments.reads.ts'
 import { referenceOf } from '../../books/payments/receipt.ts'
 import { readInstalmentOf } from '../../books/payments/receipt-details.ts'
@@ -24,6 +23,7 @@ import { findDisputeOfPayment, findDraft } from '../disputes/disputes.reads.ts'
 import { findAccountOfPayment, readPageFacts, type PageFacts } from './payment-page.store.ts'
 import { timelineOf } from './payment-timeline.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
+import { contextForStaff } from '../company/outbox-desk.ts'
 
 export async function readPaymentPage(
   deps: Deps,
@@ -173,18 +173,12 @@ function ledgerLine({
   }
 }
 
-/** The link is hidden: seeing a message must not be enough to pay the request in it. */
 async function messagesOf(
   deps: Deps,
   region: Region,
   { messages }: PageFacts,
 ): Promise<StaffPaymentPage['messages']> {
-  const context = messageContext(
-    await companySettings(deps),
-    deps.config,
-    region,
-    payUrlOf(deps.config, 'hidden'),
-  )
+  const context = contextForStaff(await companySettings(deps), deps.config, region)
   return messages.map(({ facts, at, ...message }) => {
     const words = renderStored(message.kind, facts, context)
     const title = 'subject' in words ? words.subject : words.text.replace(/\s*\S*https?:\S+/, '').slice(0, 80)

@@ -17,7 +17,7 @@ import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { csvText } from '../../platform/csv/csv-text.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { recordRows, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listSchools, type School } from './schools.store.ts'
 import {
   countFamilies,
@@ -111,8 +111,7 @@ export async function readSchoolFamilies(
   const { db, clock } = deps
   const schoolYear = yearOf(await schoolOf(db, schoolId), datesIn(clock()))
   const rows = await listSchoolFamilies(db, schoolYear, page)
-  const subjectIds = rows.map(({ accountId }) => accountId)
-  await recordView({ db, clock }, viewer, { subjectIds, action: 'AccountsListed' })
+  await recordRows({ db, clock }, viewer, 'AccountsListed', rows)
   return rows.map((row) => onTheWire(row, schoolYear.year))
 }
 

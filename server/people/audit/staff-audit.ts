@@ -98,6 +98,7 @@ export async function recordView(
   view: { subjectIds: readonly string[]; action: AuditAction; details?: Record<string, string> },
 ): Promise<void> {
   const subjectIds = [...new Set(view.subjectIds)]
+  if (subjectIds.length === 0) return
   await insertViews(db, {
     staffId: staff.staffId,
     subjectIds,
@@ -107,4 +108,14 @@ export async function recordView(
     at: clock(),
     requestId,
   })
+}
+
+/** Records a view of the accounts that these rows are about. */
+export async function recordRows(
+  deps: { db: Db; clock: Clock },
+  viewer: Viewer,
+  action: AuditAction,
+  rows: readonly { accountId: string }[],
+): Promise<void> {
+  await recordView(deps, viewer, { subjectIds: rows.map(({ accountId }) => accountId), action })
 }

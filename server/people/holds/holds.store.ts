@@ -6,6 +6,7 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Hold } from './holds.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export async function insertHold(tx: Transaction, hold: Hold): Promise<void> {
   await tx.run(sql`
@@ -90,7 +91,7 @@ export async function claimExpiredHolds(
   tx: Db,
   today: Record<Region, CalendarDate>,
   turn: Turn,
-): Promise<Pick<Hold, 'accountId' | 'id'>[]> {
+): Promise<RowKey[]> {
   return tx.many(sql`
     select hold.account_id as "accountId", hold.id
     from account_hold hold join account on account.id = hold.account_id

@@ -13,7 +13,8 @@ import {
   setHoldEnd,
   withdrawNotices,
 } from './holds.store.ts'
-import { findOpenHold, type Hold } from './holds.reads.ts'
+import { findOpenHold } from './holds.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** From here on nothing is collected from an account. A payment that is already with the bank cannot be stopped. */
 export async function startHold(
@@ -55,7 +56,7 @@ export async function endExpiredHolds(
   deps: Deps,
   notifyEnd: (tx: Transaction, accountId: string) => Promise<void>,
 ): Promise<number> {
-  return workThrough<Pick<Hold, 'accountId' | 'id'>>(deps, {
+  return workThrough<RowKey>(deps, {
     name: 'end-holds',
     itemOf: ({ accountId, id }) => ({ item: id, accountId }),
     atOnce,

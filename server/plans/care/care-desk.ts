@@ -28,13 +28,18 @@ import { endHoldAndNotify } from './care-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
-import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
+import {
+  recordAction,
+  recordRows,
+  recordView,
+  type StaffActor,
+  type Viewer,
+} from '../../people/audit/staff-audit.ts'
 import { findCare, listOpenCare, type ListedRow } from './care-desk.reads.ts'
 
 export async function listCare(deps: Deps, viewer: Viewer): Promise<{ items: ListedCare[] }> {
   const rows = await listOpenCare(deps.db)
-  const subjectIds = rows.map(({ accountId }) => accountId)
-  await recordView(deps, viewer, { subjectIds, action: 'CareListed' })
+  await recordRows(deps, viewer, 'CareListed', rows)
   return { items: rows.map(toListed) }
 }
 

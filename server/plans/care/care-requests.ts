@@ -25,6 +25,7 @@ import { findOpenHold } from '../../people/holds/holds.reads.ts'
 import { startHold } from '../../people/holds/holds.ts'
 import { endHoldAndNotify } from './care-letters.ts'
 import { seenText } from '../../people/texts/texts.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type CareReply = { reference: string; status: CareStatus }
 type OfAccount = { accountId: string }
@@ -155,7 +156,7 @@ type NewMessage = {
 
 export async function say(
   tx: Transaction,
-  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
+  { accountId, id }: RowKey,
   { kind, answers, body, at }: NewMessage,
 ): Promise<void> {
   await insertWords(tx, {

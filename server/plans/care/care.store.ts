@@ -5,6 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type CareRow = {
   accountId: string
@@ -67,7 +68,7 @@ export async function insertRequest(
 
 export async function moveRequest(
   tx: Transaction,
-  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
+  { accountId, id }: RowKey,
   { status, at, answerBy }: { status: CareStatus; at: Date; answerBy?: CalendarDate },
 ): Promise<void> {
   const isClosed = status !== 'Open' && status !== 'Offered'
@@ -77,11 +78,7 @@ export async function moveRequest(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-export async function recordSeen(
-  db: Db,
-  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
-  staffId: string,
-): Promise<void> {
+export async function recordSeen(db: Db, { accountId, id }: RowKey, staffId: string): Promise<void> {
   await db.run(sql`
     update care_request set seen_by = ${staffId}
     where account_id = ${accountId} and id = ${id} and seen_by is null and closed_at is null`)
@@ -109,7 +106,7 @@ export async function insertWords(
 }
 
 /** The messages of a request, in the order in which they were written. */
-export async function listWords(db: Db, { accountId, id }: Pick<CareRow, 'accountId' | 'id'>) {
+export async function listWords(db: Db, { accountId, id }: RowKey) {
   return db.many<WordsRow>(sql`
     select words.kind, words.answers, words.body, words.offer_id as "offerId", staff.name as by,
       words.said_at as "saidAt"
@@ -126,7 +123,7 @@ export type OfferRow = {
   madeAt: Date
 }
 
-export async function findOpenOffer(db: Db, { accountId, id }: Pick<CareRow, 'accountId' | 'id'>) {
+export async function findOpenOffer(db: Db, { accountId, id }: RowKey) {
   return db.first<OfferRow>(sql`
     select id, plan_id as "planId", lower_count as "lowerCount", lower_minor as "lowerAmount",
       later_count as "laterCount", made_at as "madeAt"
@@ -135,7 +132,7 @@ export async function findOpenOffer(db: Db, { accountId, id }: Pick<CareRow, 'ac
 
 export async function insertOffer(
   tx: Transaction,
-  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
+  { accountId, id }: RowKey,
   offer: OfferRow & { staffId: string },
 ): Promise<void> {
   await tx.run(sql`
@@ -147,7 +144,7 @@ export async function insertOffer(
 
 export async function closeOffers(
   tx: Transaction,
-  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
+  { accountId, id }: RowKey,
   status: 'ChangeAsked' | 'Replaced' | 'Closed',
 ): Promise<void> {
   await tx.run(sql`
@@ -155,11 +152,7 @@ export async function closeOffers(
     where account_id = ${accountId} and request_id = ${id} and status = 'Open'`)
 }
 
-export async function setHoldOf(
-  tx: Transaction,
-  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
-  holdId: string,
-): Promise<void> {
+export async function setHoldOf(tx: Transaction, { accountId, id }: RowKey, holdId: string): Promise<void> {
   await tx.run(sql`
     update care_request set hold_id = ${holdId} where account_id = ${accountId} and id = ${id}`)
 }

@@ -11,16 +11,19 @@ export type PublishedFees = {
   items: FeeItemFacts[]
 }
 
+const publishedFees = sql`
+  select schedule.id, schedule.tuition_year as year, institution.name as "institutionName", institution.region,
+    (select coalesce(json_agg(json_build_object(
+        'kind', kind, 'yearLevel', year_level, 'name', item.name, 'amountMinor', amount_minor,
+        'percentBasisPoints', percent_basis_points, 'isDiscountable', is_discountable,
+        'options', options) order by position, item.id), '[]')
+      from fee_item item where item.fee_schedule_id = schedule.id) as items
+  from fee_schedule schedule join institution on institution.id = schedule.institution_id`
+
 /** Returns undefined for the schedule of a school that no student of the account attends. */
 export async function findFeeSchedule(db: Db, accountId: string, feeScheduleId: string) {
   return db.first<PublishedFees>(sql`
-    select schedule.id, schedule.tuition_year as year, institution.name as "institutionName", institution.region,
-      (select coalesce(json_agg(json_build_object(
-          'kind', kind, 'yearLevel', year_level, 'name', item.name, 'amountMinor', amount_minor,
-          'percentBasisPoints', percent_basis_points, 'isDiscountable', is_discountable,
-          'options', options) order by position, item.id), '[]')
-        from fee_item item where item.fee_schedule_id = schedule.id) as items
-    from fee_schedule schedule join institution on institution.id = schedule.institution_id
+    ${publishedFees}
     where schedule.id::text = ${feeScheduleId} and institution.id in (
       select institution_id from enrolment where account_id = ${accountId})`)
 }
@@ -31,13 +34,7 @@ export async function findFeesOfSchool(
   asked: { accountIds: readonly string[]; institution: string; tuitionYear: number },
 ) {
   return db.first<PublishedFees>(sql`
-    select schedule.id, schedule.tuition_year as year, institution.name as "institutionName", institution.region,
-      (select coalesce(json_agg(json_build_object(
-          'kind', kind, 'yearLevel', year_level, 'name', item.name, 'amountMinor', amount_minor,
-          'percentBasisPoints', percent_basis_points, 'isDiscountable', is_discountable,
-          'options', options) order by position, item.id), '[]')
-        from fee_item item where item.fee_schedule_id = schedule.id) as items
-    from fee_schedule schedule join institution on institution.id = schedule.institution_id
+    ${publishedFees}
     where (institution.larkwell_id = ${asked.institution} or institution.id::text = ${asked.institution})
       and schedule.tuition_year in (${asked.tuitionYear}::int, ${asked.tuitionYear}::int - 1)
       and institution.id in (

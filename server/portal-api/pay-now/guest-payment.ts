@@ -14,6 +14,7 @@ import { findOpenRequest, type PayFacts, type PayRequestRow, type PaySchool } fr
 import { refuseLocked, type LinkHolder } from './saved-method-codes.ts'
 import { closeOpenWalletSessions } from '../../books/checkout-sessions/sessions.ts'
 import { withStillToPay } from './still-to-pay.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 type GuestBody = {
   amount: number | string
@@ -138,10 +139,7 @@ async function requestOfCard(
 }
 
 /** The idempotency key of an attempt to pay a request. It contains the request's id: another link never sees the attempt. */
-export function guestAttempt(
-  { accountId, id }: Pick<PayRequestRow, 'accountId' | 'id'>,
-  clientRequestId: string,
-) {
+export function guestAttempt({ accountId, id }: RowKey, clientRequestId: string) {
   return { accountId, scope: 'guest' as const, key: `${id}.${clientRequestId}` }
 }
 
