@@ -6,7 +6,7 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { regionFacts } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
-import { useShortcuts } from '../foundation/shortcuts.ts'
+import { useShortcuts, stepKeys } from '../foundation/shortcuts.ts'
 import { money } from '../foundation/format.ts'
 import { Kind } from '../ui/kind/kind.tsx'
 import { Meter } from '../ui/meter/meter.tsx'
@@ -21,8 +21,7 @@ export function SchoolsTable({ schools }: { schools: readonly SchoolLine[] }) {
   const [current, setCurrent] = useState(-1)
   const move = (step: number) => setCurrent((at) => Math.max(0, Math.min(schools.length - 1, at + step)))
   useShortcuts([
-    { keys: 'j', label: 'Next school', run: () => move(1) },
-    { keys: 'k', label: 'Previous school', run: () => move(-1) },
+    ...stepKeys('school', move),
     {
       keys: 'enter',
       label: 'Open the school',
