@@ -102,7 +102,7 @@ function TalkBones() {
         <Bone width="180px" height={14} />
       </div>
       <div className="talk talk--bones">
-        <div className="talk__list">
+        <div className="stack stack--12">
           {['46%', '62%', '38%'].map((width) => (
             <Bone key={width} width={width} height={56} />
           ))}

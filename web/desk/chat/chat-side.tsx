@@ -57,7 +57,7 @@ function FamilyFacts({ family }: { family: ChatFamily }) {
   ]
   return (
     <section className="pile">
-      <div className="row chat-side__head">
+      <div className="row row--between chat-side__head">
         <h2>{`${familyName} family`}</h2>
         <Link className={buttonClass({ look: 'secondary', size: 'small' })} href={`/families/${accountId}`}>
           Open<span className="sr">{` the ${familyName} family`}</span>

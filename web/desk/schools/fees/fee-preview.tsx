@@ -141,7 +141,7 @@ function Examples({
                   detail={`${plan.shortId} · ${totalsText(plan, currency)}`}
                 />
               </td>
-              <td className="num right muted fees__now">{eachText(plan.before, currency)}</td>
+              <td className="num right muted">{eachText(plan.before, currency)}</td>
               <td className="num right">{eachText(plan.after, currency)}</td>
             </tr>
           ))}
