@@ -21,7 +21,6 @@ import { useCurrentRow } from './use-current-row.ts'
 import { tabSkeletons } from './tab-skeletons.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import '../ui/person/person.css'
-import '../ui/table/table.css'
 
 const columns = [{ title: 'Message' }, { title: 'State' }, { title: 'Sent', isRight: true }]
 

@@ -22,7 +22,6 @@ import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { tabSkeletons } from './tab-skeletons.tsx'
 import { Table } from '../../ui/table/table.tsx'
-import '../ui/table/table.css'
 
 const columns = [
   { title: 'Date' },

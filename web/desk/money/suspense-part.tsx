@@ -15,7 +15,6 @@ import { nameOf } from '../foundation/deposit-path.ts'
 import { FoundLately } from './found-lately.tsx'
 import { spacedReference } from './reference.tsx'
 import { useChosenDeposit } from './use-chosen-deposit.ts'
-import '../../ui/card/card.css'
 import './money.css'
 
 /** Deposits that nobody can be found for, and beside them whose one of them may be. */

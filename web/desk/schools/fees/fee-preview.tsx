@@ -12,7 +12,6 @@ import { count, money, signedMoney } from '../../foundation/format.ts'
 import { FamilyCell } from '../family-cell.tsx'
 import { differenceOf, groupsOf, type AffectedPlan } from './preview-groups.ts'
 import { Table } from '../../../ui/table/table.tsx'
-import '../../ui/table/table.css'
 
 const examples = 4
 const mostGroups = 5
