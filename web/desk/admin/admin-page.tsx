@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { useParams } from 'wouter'
-import type { StaffRole } from '#domain/staff.ts'
-import { mayActAs } from '#domain/staff.ts'
+import { mayActAs, type StaffRole } from '#domain/staff.ts'
 import { useRead } from '../foundation/read.ts'
 import { NotFound } from '../ui/page/not-found.tsx'
 import { useMay, usePerson } from '../foundation/session.ts'

@@ -8,7 +8,6 @@ import { Facts } from '../ui/facts/facts.tsx'
 import { moment } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { DenseTable, RowName } from '../ui/table/dense-table.tsx'
-import '../../ui/card/card.css'
 
 /** Errors that browsers reported, newest first. */
 export function FaultsPart() {

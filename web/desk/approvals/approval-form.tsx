@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import type { ApprovalPage } from '#contract/staff-approvals.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -30,7 +30,8 @@ export function ApprovalForm({
   const field = useRef<HTMLDivElement>(null)
   const isOff = way === 'approve' && whyNot !== null
   const verb = isOwn ? 'Withdraw' : way === 'approve' ? 'Approve' : 'Decline'
-  const submit = () => {
+  const submit = (event?: SubmitEvent) => {
+    event?.preventDefault()
     if (isOff || approving.isBusy) return
     setAsked(true)
     if (reason.trim() === '') field.current?.querySelector('input')?.focus()
@@ -44,17 +45,11 @@ export function ApprovalForm({
   useShortcuts([
     { keys: 'a', label: 'Approve', run: () => choose('approve'), isOff: isOwn },
     { keys: 'd', label: isOwn ? 'Withdraw' : 'Decline', run: () => choose('decline') },
-    { keys: 'ctrl+enter', label: 'Decide and continue', run: submit, isOff },
+    { keys: 'ctrl+enter', label: 'Decide and continue', run: () => submit(), isOff },
   ])
   return (
     <Card title="Decision">
-      <form
-        className="decision"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <form className="decision" onSubmit={submit}>
         {isOwn ? (
           <Alert variant="info" title="You requested this yourself">
             Someone else must approve it. You can still withdraw it.

@@ -136,7 +136,7 @@ function WhatHappens({ approval }: { approval: ApprovalPage }) {
               ]
             : []
         }
-        sentences={[...approval.effects.map((text) => ({ text })), { text: 'Recorded under both names' }]}
+        sentences={[...approval.effects, 'Recorded under both names']}
       />
       {approval.words !== null && (
         <p>

@@ -85,7 +85,7 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
         onChange={(event) => onDraft(event.currentTarget.value)}
       />
       <div className="row">
-        <span className="xs muted composer__hint" id="chat-answer-hint">
+        <span className="xs muted grow" id="chat-answer-hint">
           {gap === undefined ? (
             <>
               Sent to the chat and by email.{' '}

@@ -6,7 +6,7 @@ import { MailArt } from '../../ui/spot-art/mail.tsx'
 import { useRead } from '../foundation/read.ts'
 import { useShownCrumbs } from '../foundation/crumbs.ts'
 import { useLiveChanges } from '../foundation/live.ts'
-import { useShortcuts } from '../foundation/shortcuts.ts'
+import { useShortcuts, stepKeys } from '../foundation/shortcuts.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { ChatSide } from './chat-side.tsx'
 import { ChatTalk } from './chat-talk.tsx'
@@ -30,10 +30,7 @@ export function ChatPage() {
     const next = ids[ids.indexOf(conversationId ?? '') + by]
     if (next !== undefined) navigate(`/chat/${next}`)
   }
-  useShortcuts([
-    { keys: 'j', label: 'Next conversation', run: () => move(1) },
-    { keys: 'k', label: 'Previous conversation', run: () => move(-1) },
-  ])
+  useShortcuts(stepKeys('conversation', move))
   return (
     <div className={conversationId === undefined ? 'inbox inbox--list' : 'inbox'}>
       <ConversationList
@@ -105,7 +102,7 @@ function TalkBones() {
         <Bone width="180px" height={14} />
       </div>
       <div className="talk talk--bones">
-        <div className="talk__list">
+        <div className="stack stack--12">
           {['46%', '62%', '38%'].map((width) => (
             <Bone key={width} width={width} height={56} />
           ))}

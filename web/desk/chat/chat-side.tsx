@@ -11,7 +11,6 @@ import { shortDay } from '../foundation/days.ts'
 import { Facts } from '../ui/facts/facts.tsx'
 import { day, money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
-import '../ui/lines/lines.css'
 import '../ui/quote/quote.css'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { CannedReplies } from './canned-replies.tsx'
@@ -57,7 +56,7 @@ function FamilyFacts({ family }: { family: ChatFamily }) {
   ]
   return (
     <section className="pile">
-      <div className="row chat-side__head">
+      <div className="row row--between chat-side__head">
         <h2>{`${familyName} family`}</h2>
         <Link className={buttonClass({ look: 'secondary', size: 'small' })} href={`/families/${accountId}`}>
           Open<span className="sr">{` the ${familyName} family`}</span>

@@ -24,7 +24,7 @@ export function ChatTalk({ conversation, facts, draft, onDraft }: TalkProps) {
       {/* Scrolled with the keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="talk" tabIndex={0} role="log" aria-label="Messages">
-        <div className="talk__list">
+        <div className="stack stack--12">
           {items.map((item) =>
             item.kind === 'message' ? (
               <Bubble key={item.id} message={item.message} time={timeOf(item.message.sentAt, region)} />

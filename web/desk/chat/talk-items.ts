@@ -4,7 +4,7 @@ import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { weekday } from '../foundation/format.ts'
 
-export type TalkItem =
+type TalkItem =
   | { kind: 'day'; id: string; text: string }
   | { kind: 'message'; id: string; message: Conversation['messages'][number] }
   | { kind: 'notice'; id: string; at: string; text: string }

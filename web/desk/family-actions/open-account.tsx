@@ -71,8 +71,8 @@ export function OpenAccount({ account, given, onClose }: OpenAccountProps) {
       </div>
       <Effect
         sentences={[
-          { text: 'A new account with its own short ID. Nothing is collected until it is set up.' },
-          { text: 'This account stays as it is.' },
+          'A new account with its own short ID. Nothing is collected until it is set up.',
+          'This account stays as it is.',
         ]}
       />
       <ReasonField

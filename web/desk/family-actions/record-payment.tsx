@@ -1,5 +1,4 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'

@@ -18,17 +18,8 @@ import { Kind, type KindTint } from '../ui/kind/kind.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { tabSkeletons } from './tab-skeletons.tsx'
-import { Table } from '../../ui/table/table.tsx'
+import { DenseTable, type Column } from '../ui/table/dense-table.tsx'
 import '../ui/person/person.css'
-import '../ui/table/table.css'
-
-const columns = [
-  { title: 'Document' },
-  { title: 'About' },
-  { title: 'From' },
-  { title: 'Date' },
-  { title: 'Open', isTitleHidden: true },
-]
 
 const marks: Record<FamilyDocument['kind'], [Icon, KindTint]> = {
   Statement: [StatementsIcon, 'green'],
@@ -37,6 +28,22 @@ const marks: Record<FamilyDocument['kind'], [Icon, KindTint]> = {
   DirectDebit: [BankIcon, 'iris'],
   Identity: [LockIcon, 'plain'],
 }
+
+const columns: Column<FamilyDocument>[] = [
+  {
+    title: 'Document',
+    className: 'words',
+    render: ({ kind, name }) => (
+      <span className="person">
+        <Kind icon={marks[kind][0]} tint={marks[kind][1]} size="small" />
+        <span className="semibold">{name}</span>
+      </span>
+    ),
+  },
+  { title: 'About', className: 'muted words', render: ({ about }) => about },
+  { title: 'From', className: 'muted', render: ({ from }) => from },
+  { title: 'Date', className: 'date', render: ({ date }) => formatDateNumeric(date) },
+]
 
 /** Everything on paper: made by us, handed in, or agreed to. */
 export function DocumentsTab({ family }: { family: StaffFamily }) {
@@ -52,11 +59,13 @@ export function DocumentsTab({ family }: { family: StaffFamily }) {
           </Card>
         ) : (
           <section className="card card--flush" aria-label="Documents">
-            <Table look="dense" columns={columns}>
-              {documents.map((document) => (
-                <DocumentRow key={`${document.kind}${document.id}`} document={document} onOpen={setOpen} />
-              ))}
-            </Table>
+            <DenseTable
+              rows={documents}
+              keyOf={({ kind, id }) => `${kind}${id}`}
+              columns={columns}
+              actsTitle="Open"
+              renderActs={(document) => <OpenDocument document={document} onOpen={setOpen} />}
+            />
             <div className="tablefoot">
               <span>
                 {documents.length} of {documents.length} · opening a document is recorded
@@ -72,37 +81,19 @@ export function DocumentsTab({ family }: { family: StaffFamily }) {
   )
 }
 
-function DocumentRow({
-  document,
-  onOpen,
-}: {
-  document: FamilyDocument
-  onOpen: (document: FamilyDocument) => void
-}) {
-  const { kind, name, about, from, date, isThere } = document
-  const [mark, tint] = marks[kind]
+type OpenDocumentProps = { document: FamilyDocument; onOpen: (document: FamilyDocument) => void }
+
+function OpenDocument({ document, onOpen }: OpenDocumentProps) {
+  const { kind, name, about, isThere } = document
+  if (isThere)
+    return (
+      <Button look="borderless" size="small" icon={EyeIcon} onClick={() => onOpen(document)}>
+        Open<span className="sr"> {name}</span>
+      </Button>
+    )
   return (
-    <tr>
-      <td className="words">
-        <span className="person">
-          <Kind icon={mark} tint={tint} size="small" />
-          <span className="semibold">{name}</span>
-        </span>
-      </td>
-      <td className="muted words">{about}</td>
-      <td className="muted">{from}</td>
-      <td className="date">{formatDateNumeric(date)}</td>
-      <td className="right">
-        {isThere ? (
-          <Button look="borderless" size="small" icon={EyeIcon} onClick={() => onOpen(document)}>
-            Open<span className="sr"> {name}</span>
-          </Button>
-        ) : (
-          <span className="xs muted">
-            {kind === 'Identity' && !about.includes('deleted') ? 'Operations' : 'Deleted'}
-          </span>
-        )}
-      </td>
-    </tr>
+    <span className="xs muted">
+      {kind === 'Identity' && !about.includes('deleted') ? 'Operations' : 'Deleted'}
+    </span>
   )
 }

@@ -1,7 +1,6 @@
 import { Bone } from '../../ui/skeleton/skeleton.tsx'
-import type { TabName } from './family-tabs.ts'
 import { tabSkeletons } from './tab-skeletons.tsx'
-import { tabs } from './family-tabs.ts'
+import { tabs, type TabName } from './family-tabs.ts'
 import './glance.css'
 import '../ui/tabs/tabs.css'
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { PlanAtAGlance, StaffFamily } from '#contract/staff-family.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
-import { Money } from '../../ui/money/money.tsx'
-import { formatMoney } from '../../ui/money/money.tsx'
+import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { count } from '../foundation/format.ts'
 import { PlanDots } from './plan-dots.tsx'
 import { WhyBalance } from './why-balance.tsx'
@@ -30,7 +29,7 @@ export function Glance({ family }: { family: StaffFamily }) {
           </button>
         </span>
         <Money amount={balance.amount} region={region} size="large" />
-        <span className="glance__note">{balance.sentence}</span>
+        <span className="xs muted">{balance.sentence}</span>
         {isOpen && <WhyBalance family={family} onClose={() => setOpen(false)} />}
       </div>
       <div>
@@ -45,7 +44,7 @@ export function Glance({ family }: { family: StaffFamily }) {
         <span className={overdue.amount > 0 ? 'is-late' : undefined}>
           <Money amount={overdue.amount} region={region} size="large" />
         </span>
-        <span className="glance__note">{overdue.sentence}</span>
+        <span className="xs muted">{overdue.sentence}</span>
       </div>
       <div>
         <span className="glance__label">Next debit</span>
@@ -54,7 +53,7 @@ export function Glance({ family }: { family: StaffFamily }) {
         ) : (
           <Money amount={next.amount} region={region} size="large" />
         )}
-        <span className="glance__note">{next.sentence}</span>
+        <span className="xs muted">{next.sentence}</span>
       </div>
       <div>{plan ? <PlanAtGlance plan={plan} region={region} /> : <NoPlan />}</div>
     </section>
@@ -66,7 +65,7 @@ function NoPlan() {
     <>
       <span className="glance__label">Plan</span>
       <span className="money money--lg">None</span>
-      <span className="glance__note">No plan yet</span>
+      <span className="xs muted">No plan yet</span>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { MailIcon } from '../../ui/icon/mail.tsx'
 import { PhoneIcon } from '../../ui/icon/phone.tsx'
 import { MailArt } from '../../ui/spot-art/mail.tsx'
 import { usePages } from '../foundation/read-pages.ts'
-import { useShortcuts } from '../foundation/shortcuts.ts'
+import { useShortcuts, stepKeys } from '../foundation/shortcuts.ts'
 import { Chips } from '../ui/chips/chips.tsx'
 import { Kind } from '../ui/kind/kind.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
@@ -21,7 +21,6 @@ import { useCurrentRow } from './use-current-row.ts'
 import { tabSkeletons } from './tab-skeletons.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import '../ui/person/person.css'
-import '../ui/table/table.css'
 
 const columns = [{ title: 'Message' }, { title: 'State' }, { title: 'Sent', isRight: true }]
 
@@ -114,11 +113,8 @@ function MessageTable({ messages, family }: Listed) {
 }
 
 function Current({ messages, family }: Listed) {
-  const { current, next, previous } = useCurrentRow(messages, 'message')
-  useShortcuts([
-    { keys: 'j', label: 'Next message', run: next },
-    { keys: 'k', label: 'Previous message', run: previous },
-  ])
+  const { current, step } = useCurrentRow(messages, 'message')
+  useShortcuts(stepKeys('message', step))
   return current ? (
     <MessageAsItLooked key={current.id} accountId={family.accountId} messageId={current.id} />
   ) : null

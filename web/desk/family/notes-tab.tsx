@@ -107,7 +107,7 @@ function Note({ note, accountId, region }: NoteProps) {
   const when = (at: string) => `${day(dateIn(region, new Date(at)))}, ${timeOf(at, region)}`
   if (isEdited) return <EditedNote note={note} accountId={accountId} onEnd={() => setEdited(false)} />
   return (
-    <section className="card note" aria-label={`Note of ${when(note.writtenAt)}`}>
+    <section className="card stack stack--8" aria-label={`Note of ${when(note.writtenAt)}`}>
       <div className="row row--between">
         <p className="note__text">{note.text}</p>
         {note.isPinned && (

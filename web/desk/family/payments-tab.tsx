@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { useRead } from '../foundation/read.ts'
 import { usePages } from '../foundation/read-pages.ts'
-import { useShortcuts } from '../foundation/shortcuts.ts'
+import { useShortcuts, stepKeys } from '../foundation/shortcuts.ts'
 import { Chips } from '../ui/chips/chips.tsx'
 import { money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
@@ -22,7 +22,6 @@ import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { tabSkeletons } from './tab-skeletons.tsx'
 import { Table } from '../../ui/table/table.tsx'
-import '../ui/table/table.css'
 
 const columns = [
   { title: 'Date' },
@@ -127,16 +126,12 @@ function PaymentTable({ payments, family }: Listed) {
 
 /** What has happened to the payment that is chosen in the list. */
 function CurrentPayment({ payments, family }: Listed) {
-  const { current, next, previous } = useCurrentRow(payments)
+  const { current, step } = useCurrentRow(payments)
   const [, navigate] = useLocation()
   const open = () => {
     if (current) navigate(`/payments/${current.id}`)
   }
-  useShortcuts([
-    { keys: 'j', label: 'Next payment', run: next },
-    { keys: 'k', label: 'Previous payment', run: previous },
-    { keys: 'enter', label: 'Open the payment', run: open },
-  ])
+  useShortcuts([...stepKeys('payment', step), { keys: 'enter', label: 'Open the payment', run: open }])
   const way = useRead(
     'GET /api/staff/payments/:paymentId',
     { params: { paymentId: current?.id ?? '' } },

@@ -31,7 +31,7 @@ export function PlanDots({ payments }: { payments: PlanAtAGlance['payments'] }) 
   const counts = inOrder
     .map((status) => ({ status, count: dots.filter((dot) => dot.status === status).length }))
     .filter(({ count }) => count > 0)
-  if (dots.length === 0) return <span className="glance__note">Payments not set yet</span>
+  if (dots.length === 0) return <span className="xs muted">Payments not set yet</span>
   const sentence = `${dots.length} payments: ${counts.map(({ status, count }) => `${count} ${words[status]}`).join(', ')}`
   return (
     <>

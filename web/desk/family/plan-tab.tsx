@@ -14,22 +14,11 @@ import { useMay } from '../foundation/session.ts'
 import { Facts, SumFacts } from '../ui/facts/facts.tsx'
 import { count, money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
+import { DenseTable } from '../ui/table/dense-table.tsx'
 import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { PlanVersions } from './plan-versions.tsx'
 import { tabSkeletons } from './tab-skeletons.tsx'
-import { Table } from '../../ui/table/table.tsx'
-import '../ui/table/table.css'
 import '../ui/why/why.css'
-
-const columns = [
-  { title: 'No.' },
-  { title: 'Due' },
-  { title: 'Collected' },
-  { title: 'Method' },
-  { title: 'State' },
-  { title: 'Amount', isRight: true },
-  { title: 'Act', isTitleHidden: true },
-]
 
 /** The plans of a family: what they are, how they became so, and what is left to pay. */
 export function PlanTab({ family }: { family: StaffFamily }) {
@@ -117,12 +106,55 @@ const stateBadges: Record<PaymentToBeMade['state'], [BadgeTone, string]> = {
 }
 
 function ToBeMade({ plan, family }: { plan: StaffPlanHistory; family: StaffFamily }) {
+  const mayAct = useMay('operations')
   const { currency } = regionFacts[family.region]
   return (
     <Card title={`Remaining payments${family.glance.plans.length > 1 ? ` in ${plan.yearName}` : ''}`} isFlush>
-      <Table
-        look="dense"
-        columns={columns}
+      <DenseTable
+        rows={plan.toBeMade}
+        keyOf={({ dueOn, number }) => `${dueOn}${number}`}
+        columns={[
+          { title: 'No.', className: 'num', render: ({ number }) => number ?? 'Extra' },
+          { title: 'Due', className: 'date', render: ({ dueOn }) => formatDateNumeric(dueOn) },
+          {
+            title: 'Collected',
+            className: 'date',
+            render: ({ state, tries, collectOn }) =>
+              state === 'Overdue' && tries > 0
+                ? `Tried ${count(tries, 'time')}`
+                : formatDateNumeric(collectOn),
+          },
+          { title: 'Method', render: ({ methodName }) => methodName ?? 'None' },
+          {
+            title: 'State',
+            render: ({ state }) => <Badge tone={stateBadges[state][0]}>{stateBadges[state][1]}</Badge>,
+          },
+          {
+            title: 'Amount',
+            isRight: true,
+            className: 'num',
+            render: ({ amount }) => money(amount, currency),
+          },
+          {
+            title: 'Act',
+            isTitleHidden: true,
+            isRight: true,
+            className: 'xs muted',
+            render: ({ note, canBeMoved, dueOn }) => (
+              <>
+                {note}{' '}
+                {mayAct && canBeMoved && (
+                  <Link
+                    className={buttonClass({ look: 'secondary', size: 'small' })}
+                    href={`/families/${family.accountId}/plan?action=move-payment&year=${plan.tuitionYear}&dueOn=${dueOn}`}
+                  >
+                    Move<span className="sr"> the payment due {formatDateNumeric(dueOn)}</span>
+                  </Link>
+                )}
+              </>
+            ),
+          },
+        ]}
         foot={
           <tr>
             <td colSpan={5}>Still to be paid</td>
@@ -130,55 +162,7 @@ function ToBeMade({ plan, family }: { plan: StaffPlanHistory; family: StaffFamil
             <td aria-hidden="true" />
           </tr>
         }
-      >
-        {plan.toBeMade.map((payment) => (
-          <ToBeMadeRow
-            key={`${payment.dueOn}${payment.number}`}
-            payment={payment}
-            family={family}
-            plan={plan}
-          />
-        ))}
-      </Table>
+      />
     </Card>
-  )
-}
-
-function ToBeMadeRow({
-  payment,
-  plan,
-  family,
-}: {
-  payment: PaymentToBeMade
-  plan: StaffPlanHistory
-  family: StaffFamily
-}) {
-  const mayAct = useMay('operations')
-  const [tone, state] = stateBadges[payment.state]
-  const isTried = payment.state === 'Overdue' && payment.tries > 0
-  return (
-    <tr>
-      <td className="num">{payment.number ?? 'Extra'}</td>
-      <td className="date">{formatDateNumeric(payment.dueOn)}</td>
-      <td className="date">
-        {isTried ? `Tried ${count(payment.tries, 'time')}` : formatDateNumeric(payment.collectOn)}
-      </td>
-      <td>{payment.methodName ?? 'None'}</td>
-      <td>
-        <Badge tone={tone}>{state}</Badge>
-      </td>
-      <td className="num right">{money(payment.amount, regionFacts[family.region].currency)}</td>
-      <td className="right xs muted">
-        {payment.note}{' '}
-        {mayAct && payment.canBeMoved && (
-          <Link
-            className={buttonClass({ look: 'secondary', size: 'small' })}
-            href={`/families/${family.accountId}/plan?action=move-payment&year=${plan.tuitionYear}&dueOn=${payment.dueOn}`}
-          >
-            Move<span className="sr"> the payment due {formatDateNumeric(payment.dueOn)}</span>
-          </Link>
-        )}
-      </td>
-    </tr>
   )
 }

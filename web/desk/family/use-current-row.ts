@@ -16,7 +16,6 @@ export function useCurrentRow<Row extends { id: string }>(rows: readonly Row[], 
   return {
     current: rows[index],
     choose,
-    next: () => choose(rows[index + 1]?.id),
-    previous: () => choose(rows[index - 1]?.id),
+    step: (by: 1 | -1) => choose(rows[index + by]?.id),
   }
 }

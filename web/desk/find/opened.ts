@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { usePerson } from '../foundation/session.ts'
 
-export type OpenedKind = 'families' | 'payments' | 'schools'
+type OpenedKind = 'families' | 'payments' | 'schools'
 export type Opened = { kind: OpenedKind; id: string; at: number }
 
 const mostKept = 6
@@ -31,7 +31,7 @@ function isOpened(each: unknown): each is Opened {
 }
 
 /** Keeps what was opened, the newest first, each once. */
-export function noteOpened(staffId: string, address: string, at: number): void {
+function noteOpened(staffId: string, address: string, at: number): void {
   const [, kind, id] = path.exec(address) ?? []
   if (kind === undefined || id === undefined) return
   const others = readOpened(staffId).filter((each) => each.id !== id)

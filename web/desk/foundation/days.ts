@@ -1,6 +1,5 @@
 import { dateIn, daysBetween, calendarDate } from '#domain/calendar/calendar.ts'
-import type { Region } from '#domain/region.ts'
-import { regionFacts } from '#domain/region.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
 import { day } from './format.ts'
 
 /** 30 Oct, where the year is clear. */

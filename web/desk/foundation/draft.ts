@@ -18,6 +18,12 @@ export const bindText = (value: string, set: (value: string) => void) => ({
   onChange: (event: Typed) => set(event.currentTarget.value),
 })
 
+/** The browser would load the page anew. */
+export const submitting = (submit: () => unknown) => (event: { preventDefault: () => void }) => {
+  event.preventDefault()
+  submit()
+}
+
 type NamesOf<Draft, Value> = {
   [Name in keyof Draft]: Draft[Name] extends Value ? Name : never
 }[keyof Draft] &

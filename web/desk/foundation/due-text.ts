@@ -3,7 +3,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { age, count } from './format.ts'
 
-export type DueText = { state: 'late' | 'soon' | 'later'; text: string }
+type DueText = { state: 'late' | 'soon' | 'later'; text: string }
 
 type Dated = Pick<QueueItem, 'kind' | 'since' | 'promisedBy' | 'group' | 'region'>
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, type UseInfiniteQueryResult, type InfiniteData } from
 import { send, type StaffKey, type StaffReply, type StaffRequest } from './staff-client.ts'
 
 /** The calls whose replies come page by page. */
-export type PagedKey = {
+type PagedKey = {
   [K in StaffKey]: StaffReply<K> extends { nextCursor: string | null } ? K : never
 }[StaffKey]
 

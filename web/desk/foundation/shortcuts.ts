@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { newStore } from './store.ts'
 
 /** `j`, `ctrl+enter`, `g t` (one after the other). Letters work only while no field has the focus. */
-export type Shortcut = { keys: string; label: string; run: () => void; isOff?: boolean }
+type Shortcut = { keys: string; label: string; run: () => void; isOff?: boolean }
 
 type Layer = { shortcuts: () => readonly Shortcut[]; isModal: boolean }
 
@@ -19,6 +19,12 @@ export function useShortcuts(shortcuts: readonly Shortcut[], { isModal = false }
     return () => layers.set(layers.get().filter((each) => each !== layer))
   }, [isModal])
 }
+
+/** J and K go through a list of things. */
+export const stepKeys = (thing: string, step: (by: 1 | -1) => void): Shortcut[] => [
+  { keys: 'j', label: `Next ${thing}`, run: () => step(1) },
+  { keys: 'k', label: `Previous ${thing}`, run: () => step(-1) },
+]
 
 /** For the list of keys: those that work now. */
 export function useShortcutList(): readonly Shortcut[] {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
 import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
+import { submitting } from '../foundation/draft.ts'
 import type { Act } from './email-step.tsx'
 import type { SecondProofs } from './second-factor-step.tsx'
 
@@ -34,14 +35,7 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
           If {email} has access, we have sent a code to its mobile.
         </p>
       </div>
-      <form
-        className="pile"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void logIn.run()
-        }}
-      >
+      <form className="pile" noValidate onSubmit={submitting(() => logIn.run())}>
         <CodeInput
           label="6-digit code"
           value={code}

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
+import { submitting } from '../foundation/draft.ts'
 import { count } from '../foundation/format.ts'
 import type { useAction } from '../foundation/use-action.ts'
 
@@ -24,14 +25,7 @@ export function EmailStep({
         <h1>Log in to the desk</h1>
         <p className="muted">We send a code to your mobile.</p>
       </div>
-      <form
-        className="pile"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ask.run()
-        }}
-      >
+      <form className="pile" noValidate onSubmit={submitting(() => ask.run())}>
         <TextInput
           label="Work e-mail"
           type="email"

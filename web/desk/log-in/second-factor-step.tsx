@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
-import { bindText } from '../foundation/draft.ts'
+import { bindText, submitting } from '../foundation/draft.ts'
 import type { Act } from './email-step.tsx'
 
 export type SecondProofs = { totp?: string; recoveryCode?: string }
@@ -36,10 +36,9 @@ export function SecondFactorStep({
       <form
         className="pile"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void logIn.run({ ...(asksApp && { totp }), ...(asksRecovery && { recoveryCode }) })
-        }}
+        onSubmit={submitting(() =>
+          logIn.run({ ...(asksApp && { totp }), ...(asksRecovery && { recoveryCode }) }),
+        )}
       >
         {asksApp && (
           <CodeInput

@@ -148,12 +148,10 @@ function Step({
           isRelease
             ? [
                 { icon: PeopleIcon, text: 'Nothing happens until someone else approves it.' },
-                { text: 'Its bank file can then be downloaded.' },
+                'Its bank file can then be downloaded.',
               ]
             : [
-                {
-                  text: `${count(openCount, 'open withdrawal')} marked as paid.`,
-                },
+                `${count(openCount, 'open withdrawal')} marked as paid.`,
                 { icon: MailIcon, text: 'Their families are notified.' },
               ]
         }

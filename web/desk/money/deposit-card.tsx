@@ -15,6 +15,7 @@ import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../foundation/toast.ts'
 import { chosenOf, type Chosen } from './chosen.ts'
 import { nameOf } from '../foundation/deposit-path.ts'
+import { submitting } from '../foundation/draft.ts'
 import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { MatchChoices } from './match-choices.tsx'
 import { MatchEffect, MatchUndo } from './match-effect.tsx'
@@ -102,11 +103,10 @@ function Decision({ deposit, matches, onGiven }: DecisionProps) {
       className="stack stack--14"
       ref={form}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={submitting(() => {
         setChecked(true)
         if (chosen && reason.trim() !== '') void give.run()
-      }}
+      })}
     >
       <FailureAlert title="You did not match this deposit" failure={give.failure} />
       <MatchChoices deposit={deposit} matches={matches} chosen={chosen} onChoose={setChosen} />

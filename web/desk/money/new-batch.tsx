@@ -11,6 +11,7 @@ import { refresh, useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { useNow } from '../foundation/clock.ts'
+import { submitting } from '../foundation/draft.ts'
 import { useShortcuts } from '../foundation/shortcuts.ts'
 import { Effect } from '../ui/effect/effect.tsx'
 import { UndoLine } from '../ui/drawer/drawer.tsx'
@@ -61,11 +62,10 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
         className="stack stack--14"
         ref={form}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={submitting(() => {
           setChecked(true)
           if (reason.trim() !== '' && hasAccount) void make.run()
-        }}
+        })}
       >
         <FailureAlert title="The batch was not created" failure={make.failure} />
         {ours && (

@@ -50,9 +50,7 @@ export function ReleaseDrawer({ region, onClose }: { region: Region; onClose: ()
           return (
             <Effect
               sentences={[
-                {
-                  text: `${count(open.length, 'remittance')} up to ${day(through ?? yesterday)}, ${money(sumOf(open), currencyOf(region))}, can go to the schools.`,
-                },
+                `${count(open.length, 'remittance')} up to ${day(through ?? yesterday)}, ${money(sumOf(open), currencyOf(region))}, can go to the schools.`,
                 { icon: PeopleIcon, text: 'Nothing happens until someone else approves it.' },
               ]}
             />

@@ -26,7 +26,6 @@ import { amountColumn, inWords } from './money-words.ts'
 import { remittancesCsv, stateOf } from './remittance-state.ts'
 import { ReleaseDrawer } from './release-drawer.tsx'
 import { RemittanceDialog } from './remittance-dialog.tsx'
-import '../../ui/card/card.css'
 import './money.css'
 
 const monthsBack = 12

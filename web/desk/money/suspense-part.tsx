@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty/empty.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { useRead } from '../foundation/read.ts'
 import { useNow } from '../foundation/clock.ts'
-import { useShortcuts } from '../foundation/shortcuts.ts'
+import { useShortcuts, stepKeys } from '../foundation/shortcuts.ts'
 import { age, money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { DenseTable, Two, RowName } from '../ui/table/dense-table.tsx'
@@ -15,7 +15,6 @@ import { nameOf } from '../foundation/deposit-path.ts'
 import { FoundLately } from './found-lately.tsx'
 import { spacedReference } from './reference.tsx'
 import { useChosenDeposit } from './use-chosen-deposit.ts'
-import '../../ui/card/card.css'
 import './money.css'
 
 /** Deposits that nobody can be found for, and beside them whose one of them may be. */
@@ -24,10 +23,7 @@ export function SuspensePart() {
   const waiting = useRead('GET /api/staff/money', {})
   const { list, current, isGone, choose, chooseAnother } = useChosenDeposit(deposits.data)
   const step = (by: number) => choose(list[(current ? list.indexOf(current) : 0) + by])
-  useShortcuts([
-    { keys: 'j', label: 'Next deposit', run: () => step(1) },
-    { keys: 'k', label: 'Previous deposit', run: () => step(-1) },
-  ])
+  useShortcuts(stepKeys('deposit', step))
   return (
     <div className="duo money-duo">
       <div className="pile">

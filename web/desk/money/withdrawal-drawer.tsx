@@ -49,11 +49,11 @@ export function WithdrawalDrawer({
         sentences={
           isPaid
             ? [
-                { text: `${sum} is marked as paid. Other withdrawals in the batch do not change.` },
+                `${sum} is marked as paid. Other withdrawals in the batch do not change.`,
                 { icon: MailIcon, text: 'Every member is notified.' },
               ]
             : [
-                { text: `${sum} becomes family credit again. They can request it again.` },
+                `${sum} becomes family credit again. They can request it again.`,
                 {
                   icon: MailIcon,
                   text: 'Every member is notified with the reason exactly as you write it.',

@@ -35,11 +35,9 @@ export function AcceptLoss({ dispute, onClose }: { dispute: StaffDispute; onClos
     >
       <Effect
         sentences={[
-          { text: `${sum} stays with the payer for good. No evidence can be sent afterwards.` },
-          { text: 'The family owes it again from its original due date, and is notified by email.' },
-          ...(dispute.needsTwoToAccept
-            ? [{ text: 'Nothing happens until a second person approves it.' }]
-            : []),
+          `${sum} stays with the payer for good. No evidence can be sent afterwards.`,
+          'The family owes it again from its original due date, and is notified by email.',
+          ...(dispute.needsTwoToAccept ? ['Nothing happens until a second person approves it.'] : []),
         ]}
       />
     </ReasonDrawer>

@@ -2,46 +2,44 @@ import type { StaffPaymentPage } from '#contract/staff-payments.ts'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { money, signedMoney } from '../foundation/format.ts'
-import { Table } from '../../ui/table/table.tsx'
-import '../ui/table/table.css'
-
-const columns = [
-  { title: 'Date' },
-  { title: 'Entry' },
-  { title: 'Family', isRight: true },
-  { title: 'Balance after', isRight: true },
-]
+import { DenseTable, Two } from '../ui/table/dense-table.tsx'
 
 /** What the payment did to the books. */
 export function LedgerCard({ payment: { ledger, currency, dispute } }: { payment: StaffPaymentPage }) {
   return (
     <Card title="In the ledger" isFlush>
-      <Table look="dense" columns={columns}>
-        {ledger.map(({ id, date, title, books, amount, balanceAfter }) => (
-          <tr key={id}>
-            <td className="date num">{formatDateNumeric(date)}</td>
-            <td>
-              <Entry title={title} books={books} />
-            </td>
-            <td className={amount > 0 ? 'num right pos' : 'num right'}>{signedMoney(amount, currency)}</td>
-            <td className="num right muted">{money(balanceAfter, currency)}</td>
-          </tr>
-        ))}
-      </Table>
+      <DenseTable
+        rows={ledger}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Date', className: 'date num', render: ({ date }) => formatDateNumeric(date) },
+          {
+            title: 'Entry',
+            render: ({ title, books }) => (
+              <Two small={books}>
+                <span className="semibold">{title}</span>
+              </Two>
+            ),
+          },
+          {
+            title: 'Family',
+            isRight: true,
+            className: ({ amount }) => (amount > 0 ? 'num pos' : 'num'),
+            render: ({ amount }) => signedMoney(amount, currency),
+          },
+          {
+            title: 'Balance after',
+            isRight: true,
+            className: 'num muted',
+            render: ({ balanceAfter }) => money(balanceAfter, currency),
+          },
+        ]}
+      />
       {dispute?.fee ? (
         <div className="tablefoot">
           <span>{`The provider’s fee of ${money(dispute.fee, currency)} is ours, not the family’s.`}</span>
         </div>
       ) : null}
     </Card>
-  )
-}
-
-function Entry({ title, books }: { title: string; books: string }) {
-  return (
-    <span className="two">
-      <span className="semibold">{title}</span>
-      <small>{books}</small>
-    </span>
   )
 }

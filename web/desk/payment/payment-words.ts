@@ -1,7 +1,6 @@
 import type { PaymentStep, StaffPaymentPage } from '#contract/staff-payments.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
-import type { Region } from '#domain/region.ts'
-import { regionFacts } from '#domain/region.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
 import type { BadgeTone } from '../../ui/badge/badge.tsx'
 import { count } from '../foundation/format.ts'
 import type { TimelineStep } from '../ui/timeline/timeline.tsx'

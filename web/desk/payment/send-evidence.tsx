@@ -44,10 +44,8 @@ export function SendEvidence({
     >
       <Effect
         sentences={[
-          { text: 'The bank receives only what is shown below. No child is named in it.' },
-          {
-            text: 'The bank decides within two to three months. Until then, the family is not asked for the money.',
-          },
+          'The bank receives only what is shown below. No child is named in it.',
+          'The bank decides within two to three months. Until then, the family is not asked for the money.',
         ]}
       />
       <EvidencePreview evidence={evidence} />

@@ -4,18 +4,8 @@ import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { money } from '../foundation/format.ts'
-import '../ui/table/table.css'
+import { DenseTable } from '../ui/table/dense-table.tsx'
 import { statusWords } from './payment-words.ts'
-import { Table } from '../../ui/table/table.tsx'
-
-const columns = [
-  { title: 'Try' },
-  { title: 'Sent' },
-  { title: 'State' },
-  { title: 'Why' },
-  { title: 'Replied' },
-  { title: 'Fee', isRight: true },
-]
 
 /** Every try to collect an instalment, with what the bank said. */
 export function TriesCard({ payment, number }: { payment: StaffPaymentPage; number: number }) {
@@ -27,9 +17,29 @@ export function TriesCard({ payment, number }: { payment: StaffPaymentPage; numb
       isFlush
       {...(retryRule !== null && { aside: <span className="xs muted">{retryRule}</span> })}
     >
-      <Table
-        look="dense"
-        columns={columns}
+      <DenseTable
+        rows={tries}
+        keyOf={({ paymentId }) => paymentId}
+        columns={[
+          {
+            title: 'Try',
+            className: 'num',
+            render: ({ paymentId, number: place }) =>
+              paymentId === id ? place : <Link href={`/payments/${paymentId}`}>{place}</Link>,
+          },
+          { title: 'Sent', className: 'date num', render: ({ sentOn }) => formatDateNumeric(sentOn) },
+          {
+            title: 'State',
+            render: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].text}</Badge>,
+          },
+          { title: 'Why', render: ({ why }) => why },
+          {
+            title: 'Replied',
+            className: 'date num',
+            render: ({ answeredOn }) => answeredOn && formatDateNumeric(answeredOn),
+          },
+          { title: 'Fee', isRight: true, className: 'num', render: ({ fee }) => money(fee, currency) },
+        ]}
         foot={
           fees > 0 && (
             <tr>
@@ -38,26 +48,7 @@ export function TriesCard({ payment, number }: { payment: StaffPaymentPage; numb
             </tr>
           )
         }
-      >
-        {tries.map((tried) => (
-          <tr key={tried.paymentId}>
-            <td className="num">
-              {tried.paymentId === id ? (
-                tried.number
-              ) : (
-                <Link href={`/payments/${tried.paymentId}`}>{tried.number}</Link>
-              )}
-            </td>
-            <td className="date num">{formatDateNumeric(tried.sentOn)}</td>
-            <td>
-              <Badge tone={statusWords[tried.status].tone}>{statusWords[tried.status].text}</Badge>
-            </td>
-            <td>{tried.why}</td>
-            <td className="date num">{tried.answeredOn && formatDateNumeric(tried.answeredOn)}</td>
-            <td className="num right">{money(tried.fee, currency)}</td>
-          </tr>
-        ))}
-      </Table>
+      />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { Link } from 'wouter'
 import type { ReviewPage } from '#contract/staff-review-page.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
@@ -69,7 +69,8 @@ export function DecisionForm({
   const isOff =
     way === 'approve' && (obstacle !== undefined || approve.whyNot !== null || review.approvalId !== null)
 
-  const submit = () => {
+  const submit = (event?: SubmitEvent) => {
+    event?.preventDefault()
     if (isOff || decision.isBusy) return
     setAsked(true)
     if (reason.trim() === '' || words.trim() === '') {
@@ -92,18 +93,12 @@ export function DecisionForm({
   useShortcuts([
     { keys: 'a', label: approve.label, run: () => choose('approve') },
     { keys: 'd', label: decline.label, run: () => choose('decline') },
-    { keys: 'ctrl+enter', label: 'Decide and continue', run: submit, isOff },
+    { keys: 'ctrl+enter', label: 'Decide and continue', run: () => submit(), isOff },
   ])
 
   return (
     <Card title="Decision" aside={promise}>
-      <form
-        className="decision"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <form className="decision" onSubmit={submit}>
         <Segmented
           legend="Decision"
           options={[

@@ -29,7 +29,7 @@ export function DecisionMade({ review }: { review: ReviewPage }) {
       {decision.undoneAt !== null ? (
         <Alert variant="info" title={`Undone on ${moment(decision.undoneAt, region)}`} />
       ) : (
-        <div className="decision__undo">
+        <div className="row row--between decision__undo">
           <UndoLine undo={`${decision.undo.text}.${decision.undo.isPossible ? other : ''}`} />
           {decision.undo.isPossible && (
             <Button look="secondary" size="small" onClick={() => setUndoing(true)}>

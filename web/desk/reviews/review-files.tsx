@@ -11,7 +11,7 @@ import '../ui/kind/kind.css'
 
 type File = ReviewPage['files'][number]
 
-export async function loadReviewFile(reviewId: string, fileId: string): Promise<Blob> {
+async function loadReviewFile(reviewId: string, fileId: string): Promise<Blob> {
   const { blob } = await callForFile('GET /api/staff/reviews/:reviewId/file', {
     params: { reviewId },
     query: { fileId },

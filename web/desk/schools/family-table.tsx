@@ -12,8 +12,6 @@ import { call } from '../foundation/staff-client.ts'
 import { money } from '../foundation/format.ts'
 import { FamilyCell } from './family-cell.tsx'
 import { Table } from '../../ui/table/table.tsx'
-import '../../ui/card/card.css'
-import '../ui/table/table.css'
 
 const setUps: Record<FamilySetUp, { label: string; tone: BadgeTone }> = {
   NoPlan: { label: 'No plan', tone: 'neutral' },

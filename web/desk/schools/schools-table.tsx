@@ -6,14 +6,12 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { regionFacts } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
-import { useShortcuts } from '../foundation/shortcuts.ts'
+import { useShortcuts, stepKeys } from '../foundation/shortcuts.ts'
 import { money } from '../foundation/format.ts'
 import { Kind } from '../ui/kind/kind.tsx'
 import { Meter } from '../ui/meter/meter.tsx'
-import { Table } from '../../ui/table/table.tsx'
-import '../../ui/card/card.css'
+import { DenseTable } from '../ui/table/dense-table.tsx'
 import '../ui/person/person.css'
-import '../ui/table/table.css'
 import './schools.css'
 
 export function SchoolsTable({ schools }: { schools: readonly SchoolLine[] }) {
@@ -21,8 +19,7 @@ export function SchoolsTable({ schools }: { schools: readonly SchoolLine[] }) {
   const [current, setCurrent] = useState(-1)
   const move = (step: number) => setCurrent((at) => Math.max(0, Math.min(schools.length - 1, at + step)))
   useShortcuts([
-    { keys: 'j', label: 'Next school', run: () => move(1) },
-    { keys: 'k', label: 'Previous school', run: () => move(-1) },
+    ...stepKeys('school', move),
     {
       keys: 'enter',
       label: 'Open the school',
@@ -33,71 +30,78 @@ export function SchoolsTable({ schools }: { schools: readonly SchoolLine[] }) {
   const [first] = schools
   if (!first) return <p className="schools__none muted">No matching schools.</p>
   return (
-    <Table
-      look="dense"
+    <DenseTable
+      rows={schools}
+      keyOf={({ schoolId }) => schoolId}
+      isCurrent={(school) => school === schools[current]}
       columns={[
-        { title: 'School' },
-        { title: 'Region' },
-        { title: 'Families', isRight: true },
-        { title: 'Set up' },
-        { title: 'Fees' },
-        { title: `Collected in ${monthName(first.collectedSince)}`, isRight: true },
-        { title: 'Overdue', isRight: true },
-        { title: 'Next remittance' },
+        {
+          title: 'School',
+          render: ({ schoolId, name }) => (
+            <span className="person">
+              <Kind icon={SchoolIcon} tint="green" size="small" />
+              <Link className="linkplain" href={`/schools/${schoolId}`}>
+                {name}
+              </Link>
+            </span>
+          ),
+        },
+        { title: 'Region', className: 'muted', render: ({ region }) => regionFacts[region].name },
+        {
+          title: 'Families',
+          isRight: true,
+          className: 'num schools__count',
+          render: ({ families }) => families.toLocaleString('en-AU'),
+        },
+        { title: 'Set up', render: (school) => <Ready school={school} /> },
+        {
+          title: 'Fees',
+          render: (school) =>
+            school.hasFees ? (
+              <Badge tone="success">{`${yearOf(school)} published`}</Badge>
+            ) : (
+              <Badge tone="error">{`${yearOf(school)} missing`}</Badge>
+            ),
+        },
+        {
+          title: `Collected in ${monthName(first.collectedSince)}`,
+          isRight: true,
+          className: 'num',
+          render: ({ collected, region }) => money(collected, regionFacts[region].currency),
+        },
+        {
+          title: 'Overdue',
+          isRight: true,
+          className: ({ overdue }) => (overdue > 0 ? 'num is-late' : 'num muted'),
+          render: ({ overdue, region }) => money(overdue, regionFacts[region].currency),
+        },
+        {
+          title: 'Next remittance',
+          className: 'date',
+          render: ({ nextRemittanceOn }) =>
+            nextRemittanceOn ? formatDateNumeric(nextRemittanceOn) : <span className="muted">None</span>,
+        },
       ]}
-    >
-      {schools.map((school, at) => (
-        <SchoolRow key={school.schoolId} school={school} isCurrent={at === current} />
-      ))}
-    </Table>
+    />
   )
 }
 
-function SchoolRow({ school, isCurrent }: { school: SchoolLine; isCurrent: boolean }) {
-  const { region, families, ready, overdue } = school
-  const { name: regionName, currency } = regionFacts[region]
-  const year = tuitionYearName(school.year, region)
+const yearOf = ({ year, region }: SchoolLine) => tuitionYearName(year, region)
+
+function Ready({ school }: { school: SchoolLine }) {
+  const { families, ready } = school
+  const year = yearOf(school)
   return (
-    <tr className={isCurrent ? 'is-current' : undefined}>
-      <td>
-        <span className="person">
-          <Kind icon={SchoolIcon} tint="green" size="small" />
-          <Link className="linkplain" href={`/schools/${school.schoolId}`}>
-            {school.name}
-          </Link>
-        </span>
-      </td>
-      <td className="muted">{regionName}</td>
-      <td className="num right schools__count">{families.toLocaleString('en-AU')}</td>
-      <td>
-        <span className="schools__ready">
-          <Meter
-            of={families}
-            value={ready}
-            size="small"
-            label={`${ready} of ${families} families are set up for ${year}`}
-          />
-          <span className="num muted xs nowrap" aria-hidden="true">
-            {ready} of {families}, {year}
-          </span>
-        </span>
-      </td>
-      <td>
-        {school.hasFees ? (
-          <Badge tone="success">{`${year} published`}</Badge>
-        ) : (
-          <Badge tone="error">{`${year} missing`}</Badge>
-        )}
-      </td>
-      <td className="num right">{money(school.collected, currency)}</td>
-      <td className={overdue > 0 ? 'num right is-late' : 'num right muted'}>{money(overdue, currency)}</td>
-      <td className="date">
-        {school.nextRemittanceOn ? (
-          formatDateNumeric(school.nextRemittanceOn)
-        ) : (
-          <span className="muted">None</span>
-        )}
-      </td>
-    </tr>
+    <span className="schools__ready">
+      <Meter
+        of={families}
+        value={ready}
+        size="small"
+        label={`${ready} of ${families} families are set up for ${year}`}
+      />
+      <span className="num muted xs nowrap" aria-hidden="true">
+        {ready} of {families}, {year}
+      </span>
+    </span>
   )
 }

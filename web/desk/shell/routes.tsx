@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 
 /** Each screen is a bundle of its own. The first route that matches is shown. */
-export type DeskRoute = { path: string; page: ComponentType }
+type DeskRoute = { path: string; page: ComponentType }
 
 const page = (load: () => Promise<ComponentType>): ComponentType =>
   lazy(async () => ({ default: await load() }))

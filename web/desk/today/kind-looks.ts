@@ -52,30 +52,22 @@ export const kindLooks: Record<QueueKind, Look> = {
   Parked: machine,
 }
 
-/** Where an item is settled; null where there is no page for it. */
-export function pathOf({ opens }: Pick<QueueItem, 'opens'>): string | null {
-  if (!opens) return null
-  const { page, id } = opens
-  switch (page) {
-    case 'review':
-      return `/reviews/${id}`
-    case 'approval':
-      return `/approvals/${id}`
-    case 'payment':
-      return `/payments/${id}`
-    case 'chat':
-      return `/chat/${id}`
-    case 'family':
-      return `/families/${id}`
-    case 'plan':
-      return `/families/${id}/plan`
-    case 'suspense':
-      return id === null ? '/money' : depositPath(id)
-    case 'payouts':
-      return '/money/payouts'
-    case 'jobs':
-      return '/admin/jobs'
-  }
+type Page = NonNullable<QueueItem['opens']>['page']
+
+const paths: Record<Page, (id: string | null) => string> = {
+  review: (id) => `/reviews/${id}`,
+  approval: (id) => `/approvals/${id}`,
+  payment: (id) => `/payments/${id}`,
+  chat: (id) => `/chat/${id}`,
+  family: (id) => `/families/${id}`,
+  plan: (id) => `/families/${id}/plan`,
+  suspense: (id) => (id === null ? '/money' : depositPath(id)),
+  payouts: () => '/money/payouts',
+  jobs: () => '/admin/jobs',
 }
+
+/** Where an item is settled; null where there is no page for it. */
+export const pathOf = ({ opens }: Pick<QueueItem, 'opens'>): string | null =>
+  opens && paths[opens.page](opens.id)
 
 export const keyOf = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>) => `${kind} ${id}`

@@ -2,7 +2,7 @@ import type { Health } from '#contract/staff-company.ts'
 import { age } from '../foundation/format.ts'
 
 export type Lamp = 'ok' | 'caution' | 'error'
-export type StatusLine = { name: string; about: string; value: string; lamp: Lamp }
+type StatusLine = { name: string; about: string; value: string; lamp: Lamp }
 
 const slowSeconds = 3 * 60
 const sealedWithinSeconds = 26 * 60 * 60

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { refresh, useRead } from '../foundation/read.ts'
 import { useLiveChanges } from '../foundation/live.ts'
 import { useMay } from '../foundation/session.ts'
-import { useShortcuts } from '../foundation/shortcuts.ts'
+import { useShortcuts, stepKeys } from '../foundation/shortcuts.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useCurrentRow } from './current-row.ts'
@@ -36,8 +36,7 @@ export function TodayPage() {
   const [, navigate] = useLocation()
   const path = current ? pathOf(current) : null
   useShortcuts([
-    { keys: 'j', label: 'Next row', run: () => move(1) },
-    { keys: 'k', label: 'Previous row', run: () => move(-1) },
+    ...stepKeys('row', move),
     {
       keys: 'enter',
       label: 'Open the row',

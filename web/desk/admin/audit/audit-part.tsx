@@ -4,6 +4,7 @@ import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import type { AuditKind } from '#domain/staff.ts'
 import { useRead } from '../../foundation/read.ts'
 import { useNow } from '../../foundation/clock.ts'
+import { submitting } from '../../foundation/draft.ts'
 import { Chips } from '../../ui/chips/chips.tsx'
 import { SearchField } from '../../ui/filter-field/filter-field.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
@@ -51,13 +52,7 @@ export function AuditPart() {
   return (
     <>
       <div className="toolbar">
-        <form
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault()
-            put({ find: typed.trim() })
-          }}
-        >
+        <form role="search" onSubmit={submitting(() => put({ find: typed.trim() }))}>
           <SearchField
             isWide
             label="Search the audit by person, family or short ID"

@@ -13,7 +13,6 @@ import { moment } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
 import { actionWords } from './action-words.ts'
-import '../../../ui/card/card.css'
 import '../../ui/person/person.css'
 
 type Query = StaffRequest<'GET /api/staff/audit'>['query']

@@ -12,7 +12,6 @@ import { RunDrawer } from './run-drawer.tsx'
 import { PlayIcon } from '../../ui/icon/play.tsx'
 import { ParkedRows } from './parked-rows.tsx'
 import { isTroubled, lampOf, schedule, took } from './job-words.ts'
-import '../../../ui/card/card.css'
 import '../../ui/lamp/lamp.css'
 import '../../ui/person/person.css'
 

@@ -92,7 +92,7 @@ function RetryDrawer({ item, onClose }: { item: ParkedItem; onClose: () => void 
       <p className="quote">
         <span className="mono">{item.reason}</span>
       </p>
-      <Effect sentences={[{ text: 'The next run of the job processes it like any other row.' }]} />
+      <Effect sentences={['The next run of the job processes it like any other row.']} />
     </ReasonDrawer>
   )
 }

@@ -19,11 +19,7 @@ export function RunDrawer({ job, onClose }: { job: StaffJob; onClose: () => void
       rereads={['GET /api/staff/jobs', 'GET /api/staff/jobs/:name/runs']}
     >
       <Effect
-        sentences={[
-          {
-            text: 'Runs everything that is due now, as at its usual time. Completed work is not repeated.',
-          },
-        ]}
+        sentences={['Runs everything that is due now, as at its usual time. Completed work is not repeated.']}
       />
     </ReasonDrawer>
   )

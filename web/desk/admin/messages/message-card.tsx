@@ -70,7 +70,7 @@ function ResendDrawer({ line, onClose }: { line: OutboxLine; onClose: () => void
       }}
       rereads={['GET /api/staff/outbox', 'GET /api/staff/outbox/:messageId']}
     >
-      <Effect sentences={[{ text: 'It goes to the person’s current address, which may be different.' }]} />
+      <Effect sentences={['It goes to the person’s current address, which may be different.']} />
     </ReasonDrawer>
   )
 }

@@ -15,7 +15,6 @@ import { DenseTable, Two, RowName } from '../../ui/table/dense-table.tsx'
 import { messageTones } from '../../ui/mail/message-words.tsx'
 import { kindWords } from '../texts/kind-words.ts'
 import { MessageCard } from './message-card.tsx'
-import '../../../ui/card/card.css'
 import '../../ui/person/person.css'
 
 const filters = ['All', 'Refused', 'Waiting', 'Sent', 'Expired'] as const

@@ -70,7 +70,7 @@ export function MemberDrawer({
         rows={
           change.role ? [{ label: 'Role', now: roleNames[member.role], after: roleNames[change.role] }] : []
         }
-        sentences={[{ text: effectOf(step) }]}
+        sentences={[effectOf(step)]}
       />
     </ReasonDrawer>
   )

@@ -58,12 +58,9 @@ function Preview({ region, date }: { region: Region; date: CalendarDate }) {
       {({ from, to, instalments, accounts, announcedAnew }) => (
         <Effect
           sentences={[
-            {
-              text:
-                instalments === 0
-                  ? 'No planned payments move.'
-                  : `${count(instalments, 'payment')} of ${count(accounts, 'family', 'families')} move from ${day(from)} to ${day(to)}.`,
-            },
+            instalments === 0
+              ? 'No planned payments move.'
+              : `${count(instalments, 'payment')} of ${count(accounts, 'family', 'families')} move from ${day(from)} to ${day(to)}.`,
             ...(announcedAnew > 0
               ? [
                   {

@@ -57,11 +57,9 @@ export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: (
       <Effect
         sentences={[
           { icon: PeopleIcon, text: 'Nothing changes until a second administrator approves it.' },
-          {
-            text: validFrom
-              ? `Applies to debits from ${day(validFrom)}. The current rate ends the day before.`
-              : 'Applies to debits from that day. The current rate ends the day before.',
-          },
+          validFrom
+            ? `Applies to debits from ${day(validFrom)}. The current rate ends the day before.`
+            : 'Applies to debits from that day. The current rate ends the day before.',
         ]}
       />
     </ReasonDrawer>
@@ -83,7 +81,7 @@ export function WithdrawRateDrawer({ rate, onClose }: { rate: StaffSurchargeRate
         return 'The rate is cancelled. The previous rate continues.'
       }}
     >
-      <Effect sentences={[{ text: 'The previous rate continues.' }]} />
+      <Effect sentences={['The previous rate continues.']} />
     </ReasonDrawer>
   )
 }

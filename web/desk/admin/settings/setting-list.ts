@@ -1,6 +1,7 @@
 import type { CompanySettingsReply } from '#contract/staff-company.ts'
 import type { CareContact } from '#domain/care.ts'
 import type { QuietHours } from '#domain/quiet-hours.ts'
+import { regionFacts, regions } from '#domain/region.ts'
 import { queueKinds, type Target, type Targets } from '#domain/staff-queue.ts'
 import type { PayoutAccount } from '#domain/withdrawals.ts'
 import { kindWords } from '../texts/kind-words.ts'
@@ -8,7 +9,7 @@ import { noAccount } from '../../money/payout-account-field.tsx'
 import type { StaffRequest } from '../../foundation/staff-client.ts'
 
 type Body = StaffRequest<'PUT /api/staff/settings'>['body']
-export type SettingName = Exclude<keyof Body, 'reason'>
+type SettingName = Exclude<keyof Body, 'reason'>
 
 /** What each kind of setting holds. A number is what is typed. */
 export type ValueOf = {
@@ -21,7 +22,7 @@ export type ValueOf = {
   targets: Targets
   account: PayoutAccount
 }
-export type SettingKind = keyof ValueOf
+type SettingKind = keyof ValueOf
 export type Value = ValueOf[SettingKind]
 
 export type Setting = {
@@ -42,36 +43,36 @@ export const unitWords: Record<Target['unit'], string> = {
   Days: 'business days',
 }
 
+/** As names of settings end. */
+const endings = { AU: 'Au', UK: 'Uk' } as const
+
+const flag = (name: SettingName & keyof CompanySettingsReply['flags'], label: string): Setting => ({
+  name,
+  label,
+  kind: 'flag',
+  valueOf: ({ flags }) => flags[name],
+})
+
 /** Every setting that an administrator may change while the server runs. */
 export const settingGroups: { title: string; settings: Setting[] }[] = [
   {
     title: 'How families reach us',
     settings: [
       { name: 'brand', label: 'Our name in messages', kind: 'line', valueOf: ({ brand }) => brand },
-      {
-        name: 'supportPhoneAu',
-        label: 'Phone, Australia',
-        kind: 'line',
-        valueOf: ({ support }) => support.AU.phone,
-      },
-      {
-        name: 'supportEmailAu',
-        label: 'E-mail, Australia',
-        kind: 'line',
-        valueOf: ({ support }) => support.AU.email,
-      },
-      {
-        name: 'supportPhoneUk',
-        label: 'Phone, United Kingdom',
-        kind: 'line',
-        valueOf: ({ support }) => support.UK.phone,
-      },
-      {
-        name: 'supportEmailUk',
-        label: 'E-mail, United Kingdom',
-        kind: 'line',
-        valueOf: ({ support }) => support.UK.email,
-      },
+      ...regions.flatMap((region): Setting[] => [
+        {
+          name: `supportPhone${endings[region]}`,
+          label: `Phone, ${regionFacts[region].name}`,
+          kind: 'line',
+          valueOf: ({ support }) => support[region].phone,
+        },
+        {
+          name: `supportEmail${endings[region]}`,
+          label: `E-mail, ${regionFacts[region].name}`,
+          kind: 'line',
+          valueOf: ({ support }) => support[region].email,
+        },
+      ]),
     ],
   },
   {
@@ -120,37 +121,16 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
   {
     title: 'What families see',
     settings: [
-      {
-        name: 'uploadInvoices',
-        label: 'Families can upload invoices',
-        kind: 'flag',
-        valueOf: ({ flags }) => flags.uploadInvoices,
-      },
-      {
-        name: 'hideStatements',
-        label: 'Hide statements',
-        kind: 'flag',
-        valueOf: ({ flags }) => flags.hideStatements,
-      },
-      {
-        name: 'hideEarlyPayments',
-        label: 'Hide early payments',
-        kind: 'flag',
-        valueOf: ({ flags }) => flags.hideEarlyPayments,
-      },
+      flag('uploadInvoices', 'Families can upload invoices'),
+      flag('hideStatements', 'Hide statements'),
+      flag('hideEarlyPayments', 'Hide early payments'),
       { name: 'quietHours', label: 'Quiet hours', kind: 'hours', valueOf: ({ quietHours }) => quietHours },
-      {
-        name: 'careContactsAu',
-        label: 'Support organisations, Australia',
+      ...regions.map((region): Setting => ({
+        name: `careContacts${endings[region]}`,
+        label: `Support organisations, ${regionFacts[region].name}`,
         kind: 'contacts',
-        valueOf: ({ careContacts }) => careContacts.AU,
-      },
-      {
-        name: 'careContactsUk',
-        label: 'Support organisations, United Kingdom',
-        kind: 'contacts',
-        valueOf: ({ careContacts }) => careContacts.UK,
-      },
+        valueOf: ({ careContacts }) => careContacts[region],
+      })),
     ],
   },
   {
@@ -175,12 +155,7 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
         kind: 'flag',
         valueOf: ({ requireTwoFactor }) => requireTwoFactor,
       },
-      {
-        name: 'staffMayPay',
-        label: 'Staff may pay on a family’s behalf',
-        kind: 'flag',
-        valueOf: ({ flags }) => flags.staffMayPay,
-      },
+      flag('staffMayPay', 'Staff may pay on a family’s behalf'),
     ],
   },
 ]

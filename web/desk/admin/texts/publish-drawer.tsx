@@ -82,13 +82,9 @@ export function PublishDrawer({ text, onClose }: { text: StaffText; onClose: () 
       {preview && (
         <Effect
           sentences={[
-            {
-              text: `Version ${preview.version} replaces version ${preview.before.version} from ${day(preview.from)}.`,
-            },
-            { text: 'Existing agreements stay with the version that the person agreed to.' },
-            ...preview.later.map((each) => ({
-              text: `Version ${each.version} replaces it on ${day(each.from)}.`,
-            })),
+            `Version ${preview.version} replaces version ${preview.before.version} from ${day(preview.from)}.`,
+            'Existing agreements stay with the version that the person agreed to.',
+            ...preview.later.map((each) => `Version ${each.version} replaces it on ${day(each.from)}.`),
           ]}
         >
           <div className="letter letter--inside">

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { bindText } from '../../foundation/draft.ts'
+import { bindText, submitting } from '../../foundation/draft.ts'
 import { refresh } from '../../foundation/read.ts'
 import { call, type StaffReply } from '../../foundation/staff-client.ts'
 import { useAction } from '../../foundation/use-action.ts'
@@ -36,14 +36,7 @@ export function Enrolment({
   })
   return (
     <Card title="Set up your authenticator app">
-      <form
-        className="stack stack--14"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm.run()
-        }}
-      >
+      <form className="stack stack--14" noValidate onSubmit={submitting(() => confirm.run())}>
         <p>1. Scan this code with your app, or enter the key.</p>
         <QrCode text={secret.url} label="QR code for your app. The key is also shown as text below." />
         <CopyField label="Key" value={secret.key.replace(/(.{4})(?=.)/g, '$1 ')} />

@@ -48,11 +48,9 @@ export function ProofDrawer({ step, onClose, onDone }: ProofDrawerProps) {
       />
       <Effect
         sentences={[
-          {
-            text: isRemoval
-              ? 'You will log in with only the code sent by text message.'
-              : 'Your existing recovery codes stop working.',
-          },
+          isRemoval
+            ? 'You will log in with only the code sent by text message.'
+            : 'Your existing recovery codes stop working.',
         ]}
       />
     </ReasonDrawer>

@@ -37,8 +37,8 @@ export function CorrectDrawer({ review, facts, fact, to, onClose, onDone }: Prop
       <Effect
         rows={[{ label: typed?.label ?? '', now: typed?.value ?? '', after: to }]}
         sentences={[
-          { text: 'The family is notified that we corrected their entry, without the number' },
-          { text: 'The audit records who corrected it and why, without the number' },
+          'The family is notified that we corrected their entry, without the number',
+          'The audit records who corrected it and why, without the number',
         ]}
       />
     </ReasonDrawer>

@@ -13,7 +13,7 @@ export type TypedFact = {
 
 const same = ['Same', 'Differs'] as const
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-export const countryName = (code: string) => countryNames.of(code) ?? code
+const countryName = (code: string) => countryNames.of(code) ?? code
 
 /** What is known of the person and what was typed of the document, in the order of a document. */
 export function typedFacts(identity: IdentityReview, today: string): TypedFact[] {

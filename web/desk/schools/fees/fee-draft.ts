@@ -21,7 +21,7 @@ export type DraftTerm = { no: number; startsOn: string; endsOn: string }
 export type FeeDraft = { terms: DraftTerm[]; items: DraftItem[] }
 
 /** 8,340.00 */
-export const amountText = (amount: number): string =>
+const amountText = (amount: number): string =>
   amount.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export function draftOf({ terms, items }: Pick<StaffFeeSchedule, 'terms' | 'items'>): FeeDraft {

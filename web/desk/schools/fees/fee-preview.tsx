@@ -12,7 +12,6 @@ import { count, money, signedMoney } from '../../foundation/format.ts'
 import { FamilyCell } from '../family-cell.tsx'
 import { differenceOf, groupsOf, type AffectedPlan } from './preview-groups.ts'
 import { Table } from '../../../ui/table/table.tsx'
-import '../../ui/table/table.css'
 
 const examples = 4
 const mostGroups = 5
@@ -141,7 +140,7 @@ function Examples({
                   detail={`${plan.shortId} · ${totalsText(plan, currency)}`}
                 />
               </td>
-              <td className="num right muted fees__now">{eachText(plan.before, currency)}</td>
+              <td className="num right muted">{eachText(plan.before, currency)}</td>
               <td className="num right">{eachText(plan.after, currency)}</td>
             </tr>
           ))}

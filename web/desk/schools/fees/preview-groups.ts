@@ -1,7 +1,7 @@
 import type { StaffFeeChange } from '#contract/staff-fee-changes.ts'
 
 export type AffectedPlan = StaffFeeChange['plans'][number]
-export type PlanGroup = { count: number; each: number; sum: number }
+type PlanGroup = { count: number; each: number; sum: number }
 
 const cents = (amount: number) => Math.round(amount * 100)
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { StaffFeeSchedule } from '#contract/staff-schools.ts'
 import type { SchoolStanding } from '#contract/staff-school-standing.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
@@ -14,7 +14,6 @@ import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { KeptPreview } from './fee-aside.tsx'
 import { draftForYear, draftOf } from './fee-draft.ts'
 import { FeeEditor } from './fee-editor.tsx'
-import { Link } from 'wouter'
 import './fees.css'
 
 /** What a school charges, a year at a time. */

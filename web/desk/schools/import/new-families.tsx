@@ -1,9 +1,22 @@
 import type { ImportResult } from '#contract/staff-imports.ts'
 import { Card } from '../../../ui/card/card.tsx'
-import { Table } from '../../../ui/table/table.tsx'
-import '../../ui/table/table.css'
+import { DenseTable, type Column } from '../../ui/table/dense-table.tsx'
 
-const columns = [{ title: 'Family' }, { title: 'Students' }, { title: 'E-mail' }, { title: 'Share' }]
+const shareText = ({ sharePercent, holdsRemainder }: { sharePercent: number; holdsRemainder: boolean }) =>
+  sharePercent < 100 && holdsRemainder ? `${sharePercent}%, odd cents` : `${sharePercent}%`
+
+type NewFamily = ImportResult['families'][number]
+
+const columns: Column<NewFamily>[] = [
+  { title: 'Family', className: 'semibold', render: ({ name }) => `${name} family` },
+  {
+    title: 'Students',
+    render: ({ students }) =>
+      students.map(({ firstName, yearLevel }) => `${firstName}, ${yearLevel}`).join(' · '),
+  },
+  { title: 'E-mail', className: 'muted', render: ({ email }) => email },
+  { title: 'Share', render: ({ students }) => [...new Set(students.map(shareText))].join(' · ') },
+]
 
 /** Who comes of the file, to be looked at before it is written. */
 export function NewFamilies({ result: { families, made } }: { result: ImportResult }) {
@@ -14,19 +27,7 @@ export function NewFamilies({ result: { families, made } }: { result: ImportResu
       isFlush
       aside={<span className="xs muted">{`${families.length} of ${all}`}</span>}
     >
-      <Table look="dense" columns={columns}>
-        {families.map(({ name, email, students }) => (
-          <tr key={email}>
-            <td className="semibold">{name} family</td>
-            <td>{students.map(({ firstName, yearLevel }) => `${firstName}, ${yearLevel}`).join(' · ')}</td>
-            <td className="muted">{email}</td>
-            <td>{[...new Set(students.map(shareText))].join(' · ')}</td>
-          </tr>
-        ))}
-      </Table>
+      <DenseTable columns={columns} rows={families} keyOf={({ email }) => email} />
     </Card>
   )
 }
-
-const shareText = ({ sharePercent, holdsRemainder }: { sharePercent: number; holdsRemainder: boolean }) =>
-  sharePercent < 100 && holdsRemainder ? `${sharePercent}%, odd cents` : `${sharePercent}%`

@@ -1,23 +1,28 @@
 import type { ImportResult } from '#contract/staff-imports.ts'
 import { Card } from '../../../ui/card/card.tsx'
-import { Table } from '../../../ui/table/table.tsx'
-import '../../ui/table/table.css'
+import { DenseTable, type Column } from '../../ui/table/dense-table.tsx'
 
-const columns = [{ title: 'Row' }, { title: 'Column' }, { title: 'In the file' }, { title: 'Problem' }]
+type Problem = ImportResult['problems'][number]
+
+const columns: Column<Problem>[] = [
+  { title: 'Row', className: 'num', render: ({ line }) => line },
+  { title: 'Column', render: ({ column }) => column ?? <span className="muted">The file</span> },
+  {
+    title: 'In the file',
+    className: 'mono',
+    render: ({ cell }) => (cell === '' ? <span className="muted">Empty</span> : cell),
+  },
+  { title: 'Problem', render: ({ problem }) => problem },
+]
 
 export function ProblemTable({ result: { problems, problemCount } }: { result: ImportResult }) {
   return (
     <Card title="Problems by row" isFlush aside={<span className="xs muted">In file order</span>}>
-      <Table look="dense" columns={columns}>
-        {problems.map(({ line, column, cell, problem }) => (
-          <tr key={`${line} ${column} ${problem}`}>
-            <td className="num">{line}</td>
-            <td>{column ?? <span className="muted">The file</span>}</td>
-            <td className="mono">{cell === '' ? <span className="muted">Empty</span> : cell}</td>
-            <td>{problem}</td>
-          </tr>
-        ))}
-      </Table>
+      <DenseTable
+        columns={columns}
+        rows={problems}
+        keyOf={({ line, column, problem }) => `${line} ${column} ${problem}`}
+      />
       {problemCount > problems.length && (
         <div className="tablefoot">
           <span>

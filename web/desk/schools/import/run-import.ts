@@ -2,7 +2,7 @@ import type { ImportLine, ImportResult } from '#contract/staff-imports.ts'
 import type { DeskImport } from '#domain/import-columns.ts'
 import { send } from '../../foundation/staff-client.ts'
 
-export type ImportOrder = {
+type ImportOrder = {
   kind: DeskImport
   schoolId: string
   /** The bytes that were looked at are the bytes that are written. */
@@ -13,9 +13,9 @@ export type ImportOrder = {
 }
 
 /** The connection ended before the server said how it went. */
-export class ImportUnknown extends Error {}
+class ImportUnknown extends Error {}
 /** By no fault of the file; nothing was written. */
-export class ImportFailed extends Error {}
+class ImportFailed extends Error {}
 
 /** Sends a file and follows how far it has come, to its result. */
 export async function runImport(order: ImportOrder): Promise<ImportResult> {

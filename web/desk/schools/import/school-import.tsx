@@ -19,7 +19,6 @@ import { NewFamilies } from './new-families.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import { importFailureText, runImport } from './run-import.ts'
 import { WriteCard } from './write-card.tsx'
-import '../../../ui/card/card.css'
 import './import.css'
 
 /** A file as it was when it was chosen. */

@@ -3,7 +3,6 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { CloseIcon } from '../../../ui/icon/close.tsx'
 import { useShortcuts } from '../../foundation/shortcuts.ts'
 import { useDialog } from './use-dialog.ts'
-import './dialog.css'
 
 /** A question or a short list over the page. An action has a drawer instead. */
 export function Dialog({

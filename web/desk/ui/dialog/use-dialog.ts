@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { useSession } from '../../foundation/session.ts'
+import './dialog.css'
 
 const firstField = '.drawer__body :is(input, select, textarea, button):not(:disabled)'
 

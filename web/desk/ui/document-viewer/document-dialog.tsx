@@ -1,6 +1,5 @@
 import { useDialog } from '../dialog/use-dialog.ts'
 import { DocumentViewer, type DocumentViewerProps } from './document-viewer.tsx'
-import '../dialog/dialog.css'
 
 /** A document over the page, for one that is looked at and put away again. */
 export function DocumentDialog({

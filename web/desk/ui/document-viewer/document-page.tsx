@@ -80,8 +80,7 @@ function Page({
     }
   }, [page, scale, turn])
 
-  if (hasFailed)
-    return <p className="viewer__wait">Page {number} cannot be drawn. The file may be damaged.</p>
+  if (hasFailed) return <p className="muted">Page {number} cannot be drawn. The file may be damaged.</p>
   const box = page ? boxOf(page, turn) : { width: 0, height: 0 }
   return (
     <canvas

@@ -122,7 +122,7 @@ function Viewer({
         aria-label={`${title}, scrollable`}
         {...panning}
       >
-        {state.status === 'loading' && <p className="viewer__wait">Loading {name} …</p>}
+        {state.status === 'loading' && <p className="muted">Loading {name} …</p>}
         {state.status === 'failed' && (
           <Alert
             variant="error"

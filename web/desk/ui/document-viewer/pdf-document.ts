@@ -8,7 +8,7 @@ export type PdfPage = Size & {
   /** Draws it; resolves once it is drawn. A drawing that is overtaken by another one is given up. */
   draw(canvas: HTMLCanvasElement, scale: number, turn: Turn): Drawing
 }
-export type Drawing = { done: Promise<void>; cancel(): void }
+type Drawing = { done: Promise<void>; cancel(): void }
 export type PdfDocument = { pageCount: number; page(number: number): Promise<PdfPage>; close(): void }
 
 /** The library is large: it is loaded with the first PDF, and its worker comes from our own origin. */

@@ -4,7 +4,7 @@ import type { Size } from './view.ts'
 
 export type OpenDocument = { kind: 'image'; url: string; size: Size } | { kind: 'pdf'; document: PdfDocument }
 
-export type DocumentState =
+type DocumentState =
   | { status: 'loading' }
   | { status: 'failed'; failure: unknown }
   | { status: 'open'; opened: OpenDocument; bytes: number }

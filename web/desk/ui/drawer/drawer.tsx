@@ -3,6 +3,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { CloseIcon } from '../../../ui/icon/close.tsx'
 import { UndoIcon } from '../../../ui/icon/undo.tsx'
 import { WarningIcon } from '../../../ui/icon/warning.tsx'
+import { submitting } from '../../foundation/draft.ts'
 import { useShortcuts } from '../../foundation/shortcuts.ts'
 import { FailureAlert } from '../failure/failure-alert.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
@@ -45,10 +46,9 @@ export function Drawer({ title, lead, onClose, undo, submitLabel, isBusy = false
         className="drawer__form"
         ref={form}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={submitting(() => {
           if (!isBusy && !props.isSubmitOff) props.onSubmit()
-        }}
+        })}
       >
         <div className="drawer__head">
           <div>

@@ -8,7 +8,7 @@ import './effect.css'
 type EffectProps = {
   /** A figure now and afterwards. */
   rows?: readonly { label: string; now: string; after: string }[]
-  sentences?: readonly { text: ReactNode; icon?: Icon }[]
+  sentences?: readonly (string | { text: ReactNode; icon: Icon })[]
   /** While it is calculated, or instead of it. */
   children?: ReactNode
 }
@@ -42,12 +42,16 @@ export function Effect({ rows, sentences, children }: EffectProps) {
       {sentences && sentences.length > 0 && (
         <ul>
           {Children.toArray(
-            sentences.map(({ text, icon: Shape = CheckIcon }) => (
-              <li>
-                <Shape size="small" />
-                <span>{text}</span>
-              </li>
-            )),
+            sentences.map((sentence) => {
+              const { text, icon: Shape } =
+                typeof sentence === 'string' ? { text: sentence, icon: CheckIcon } : sentence
+              return (
+                <li>
+                  <Shape size="small" />
+                  <span>{text}</span>
+                </li>
+              )
+            }),
           )}
         </ul>
       )}

@@ -8,7 +8,7 @@ import { AriaSettings } from '../../../ui/react-aria/aria-settings.tsx'
 import { Kbd } from '../keys/keys.tsx'
 import './menu.css'
 
-export type MenuEntry = {
+type MenuEntry = {
   label: string
   icon?: Icon
   /** A letter that chooses it while the menu is open. */

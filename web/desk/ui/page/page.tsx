@@ -28,9 +28,9 @@ export function Page({ title, crumbs, badges, lead, actions, children }: PagePro
             </h1>
             {badges}
           </div>
-          {lead !== undefined && <div className="deskhead__lead">{lead}</div>}
+          {lead !== undefined && <div className="muted">{lead}</div>}
         </div>
-        {actions && <div className="deskhead__actions">{actions}</div>}
+        {actions && <div className="toolbar">{actions}</div>}
       </div>
       {children}
     </div>

@@ -3,12 +3,12 @@ import { Table, type TableColumn } from '../../../ui/table/table.tsx'
 import './table.css'
 
 export type Column<Row> = TableColumn & {
-  className?: string
+  className?: string | ((row: Row) => string)
   render: (row: Row) => ReactNode
 }
 
 type DenseTableProps<Row> = {
-  label: string
+  label?: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -43,7 +43,11 @@ export function DenseTable<Row>({
           {all.map(({ title, render, isRight, className }) => (
             <td
               key={title}
-              className={[className, isRight && 'right'].filter(Boolean).join(' ') || undefined}
+              className={
+                [typeof className === 'function' ? className(row) : className, isRight && 'right']
+                  .filter(Boolean)
+                  .join(' ') || undefined
+              }
             >
               {render(row)}
             </td>

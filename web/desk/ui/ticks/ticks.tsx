@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
-import '../../../ui/text-input/text-input.css'
 
 type TicksProps<Value extends string> = {
   legend: string
