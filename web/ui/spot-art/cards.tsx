@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const CardsArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="148" cy="44" r="17" fill="var(--art-gold-2)" />
     <g transform="rotate(-9 96 76)">
       <rect x="44" y="44" width="104" height="66" rx="10" fill="var(--art-pink)" />

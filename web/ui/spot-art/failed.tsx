@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const FailedArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="52" cy="50" r="15" fill="var(--art-gold-2)" />
     <g transform="rotate(-6 100 86)">
       <path

@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const FolderArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="146" cy="46" r="15" fill="var(--art-gold-2)" />
     <path
       d="M46 60a7 7 0 0 1 7-7h27l10 11h57a7 7 0 0 1 7 7v56a7 7 0 0 1-7 7H53a7 7 0 0 1-7-7z"

@@ -2,7 +2,6 @@ import { spotArt } from './spot-art.tsx'
 
 export const FundArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="138" cy="50" r="17" fill="var(--art-gold-2)" />
     <path
       d="M40 122c20-8 40-8 60 2 20-10 40-10 60-2v14c-20-8-40-8-60 2-20-10-40-10-60-2z"

@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const GraduationArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="100" cy="78" r="44" fill="var(--art-gold-2)" />
     <path d="M68 84v26c0 9 14 16 32 16s32-7 32-16V84z" fill="var(--art-leaf)" />
     <path d="M100 84v42c18 0 32-7 32-16V84z" fill="var(--art-ink)" opacity=".25" />

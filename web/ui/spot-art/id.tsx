@@ -1,9 +1,9 @@
 import { spotArt } from './spot-art.tsx'
+import { Tick } from './strokes.tsx'
 import { Twig } from './twig.tsx'
 
 export const IdArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="150" cy="44" r="16" fill="var(--art-gold-2)" />
     <g transform="rotate(-5 96 86)">
       <rect x="40" y="50" width="112" height="74" rx="10" fill="var(--art-leaf)" />
@@ -20,15 +20,7 @@ export const IdArt = spotArt(
     </g>
     <path d="M146 92l20 7v14c0 13-8 21-20 26-12-5-20-13-20-26V99z" fill="var(--art-gold)" />
     <path d="M146 92l20 7v14c0 13-8 21-20 26z" fill="var(--art-gold-2)" />
-    <path
-      transform="translate(146 115) scale(0.85)"
-      d="m-9 .5 6 6L10-8"
-      stroke="var(--art-ink)"
-      strokeWidth="4"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
+    <Tick transform="translate(146 115) scale(0.85)" stroke="var(--art-ink)" />
     <Twig transform="translate(36 142) rotate(-10) scale(0.68)" />
   </>,
 )

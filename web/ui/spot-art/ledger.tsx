@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const LedgerArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="54" cy="50" r="16" fill="var(--art-gold-2)" />
     <rect x="58" y="30" width="84" height="106" rx="8" fill="var(--art-paper)" />
     <path d="M58 38a8 8 0 0 1 8-8h68a8 8 0 0 1 8 8v14H58z" fill="var(--art-leaf)" />

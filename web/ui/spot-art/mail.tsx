@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const MailArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="138" cy="50" r="20" fill="var(--art-gold-2)" />
     <path d="M44 78l56-40 56 40v48a8 8 0 0 1-8 8H52a8 8 0 0 1-8-8z" fill="var(--art-leaf)" />
     <path d="M60 62a6 6 0 0 1 6-6h68a6 6 0 0 1 6 6v50H60z" fill="var(--art-paper)" />

@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const PhoneArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="56" cy="52" r="16" fill="var(--art-gold-2)" />
     <rect x="72" y="24" width="60" height="112" rx="12" fill="var(--art-ink)" />
     <rect x="78" y="32" width="48" height="96" rx="7" fill="var(--art-paper)" />

@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const PlaneArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="58" cy="52" r="18" fill="var(--art-gold-2)" />
     <path
       d="M26 126c22 6 46-4 50-24 3-14-12-22-20-12-8 11 8 24 30 14 12-5 20-14 26-22"

@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const SignpostArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="136" cy="56" r="22" fill="var(--art-gold-2)" />
     <path
       d="M34 112c22-18 50-22 76-12s40 6 56-6c-8 32-34 56-66 56-30 0-56-16-66-38z"

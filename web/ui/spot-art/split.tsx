@@ -3,7 +3,6 @@ import { Twig } from './twig.tsx'
 
 export const SplitArt = spotArt(
   <>
-    <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
     <circle cx="72" cy="80" r="34" fill="var(--art-gold)" />
     <path d="M72 46a34 34 0 0 1 0 68z" fill="var(--art-gold-2)" />
     <path

@@ -6,6 +6,7 @@ export type SpotArt = (props: { width: number }) => ReactNode
 export function spotArt(shapes: ReactNode): SpotArt {
   return ({ width }) => (
     <svg className="spot" width={width} height={width * 0.8} viewBox="0 0 200 160" aria-hidden="true">
+      <circle cx="100" cy="82" r="68" fill="var(--art-bg)" />
       {shapes}
     </svg>
   )
