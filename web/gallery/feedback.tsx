@@ -11,6 +11,16 @@ import { showToast } from '../ui/toast/toast.ts'
 import { GallerySection } from './gallery-section.tsx'
 import '../ui/card/card.css'
 
+const toasts = [
+  { label: 'Show a success', variant: 'success', text: 'Your payment method has been updated' },
+  { label: 'Show another success', variant: 'success', text: 'All changes have been successfully saved' },
+  {
+    label: 'Show an error',
+    variant: 'error',
+    text: 'It appears something went wrong. Please contact us.',
+  },
+] as const
+
 export function FeedbackGallery() {
   return (
     <div className="gallery__part">
@@ -34,48 +44,29 @@ export function FeedbackGallery() {
       </GallerySection>
       <GallerySection title="Toasts">
         <div className="gallery__row">
-          <Button
-            look="secondary"
-            onClick={() => showToast({ variant: 'success', text: 'Your payment method has been updated' })}
-          >
-            Show a success
-          </Button>
-          <Button
-            look="secondary"
-            onClick={() =>
-              showToast({ variant: 'success', text: 'All changes have been successfully saved' })
-            }
-          >
-            Show another success
-          </Button>
-          <Button
-            look="secondary"
-            onClick={() =>
-              showToast({ variant: 'error', text: 'It appears something went wrong. Please contact us.' })
-            }
-          >
-            Show an error
-          </Button>
+          {toasts.map(({ label, ...toast }) => (
+            <Button key={label} look="secondary" onClick={() => showToast(toast)}>
+              {label}
+            </Button>
+          ))}
         </div>
       </GallerySection>
-      <GallerySection title="Empty">
-        <div className="gallery__grid">
-          <div className="card">
-            <Empty
-              art={LedgerArt}
-              title="No results found."
-              action={
-                <Button look="secondary" size="small">
-                  Clear filters
-                </Button>
-              }
-            >
-              Try another school or year.
-            </Empty>
-          </div>
-          <div className="card">
-            <Empty art={FolderArt}>It looks like you don't have any statements yet.</Empty>
-          </div>
+      <GallerySection title="Empty" isGrid>
+        <div className="card">
+          <Empty
+            art={LedgerArt}
+            title="No results found."
+            action={
+              <Button look="secondary" size="small">
+                Clear filters
+              </Button>
+            }
+          >
+            Try another school or year.
+          </Empty>
+        </div>
+        <div className="card">
+          <Empty art={FolderArt}>It looks like you don't have any statements yet.</Empty>
         </div>
       </GallerySection>
       <GallerySection title="Loading">
