@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Alert } from '../ui/alert/alert.tsx'
 import { Button } from '../ui/button/button.tsx'
-import { Empty } from '../ui/empty/empty.tsx'
+import { EmptyCard } from '../ui/empty/empty.tsx'
 import { ErrorView } from '../support/error-view.tsx'
 import { ProgressBar } from '../ui/progress/progress.tsx'
 import { Bone, Skeleton } from '../ui/skeleton/skeleton.tsx'
@@ -52,22 +52,18 @@ export function FeedbackGallery() {
         </div>
       </GallerySection>
       <GallerySection title="Empty" isGrid>
-        <div className="card">
-          <Empty
-            art={LedgerArt}
-            title="No results found."
-            action={
-              <Button look="secondary" size="small">
-                Clear filters
-              </Button>
-            }
-          >
-            Try another school or year.
-          </Empty>
-        </div>
-        <div className="card">
-          <Empty art={FolderArt}>It looks like you don't have any statements yet.</Empty>
-        </div>
+        <EmptyCard
+          art={LedgerArt}
+          title="No results found."
+          action={
+            <Button look="secondary" size="small">
+              Clear filters
+            </Button>
+          }
+        >
+          Try another school or year.
+        </EmptyCard>
+        <EmptyCard art={FolderArt}>It looks like you don't have any statements yet.</EmptyCard>
       </GallerySection>
       <GallerySection title="Loading">
         <div className="card">
