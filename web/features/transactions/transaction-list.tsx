@@ -113,7 +113,7 @@ function NextPage({ query, shown }: NextPageProps) {
   useFocusHandedOn(end, shown)
 
   return (
-    <div className="transactions__more" ref={end}>
+    <div className="stack stack--8 stack--center" ref={end}>
       {isFetchNextPageError && !isFetchingNextPage && (
         <p role="alert" className="sm muted">
           We couldn't load the next transactions.

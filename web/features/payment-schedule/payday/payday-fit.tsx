@@ -74,10 +74,12 @@ export function PaydayFit({ region, form, facts, onChoose }: PaydayFitProps) {
         </div>
         <div role="status">
           {proposal && proposal.kind !== 'proposal' && (
-            <p className="payday__proposal">{whyNone(proposal, tuitionYearName(form.planYear, region))}</p>
+            <p className="payday__proposal stack stack--8 stack--start sm">
+              {whyNone(proposal, tuitionYearName(form.planYear, region))}
+            </p>
           )}
           {proposal?.kind === 'proposal' && (
-            <div className="payday__proposal">
+            <div className="payday__proposal stack stack--8 stack--start sm">
               <ProposalWords proposal={proposal} region={region} isTaken={before !== undefined} />
               {/* One button that changes its words, so that the focus stays on it. */}
               {(before || !proposal.isPresent) && (
