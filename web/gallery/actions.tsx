@@ -20,6 +20,11 @@ const sizes = ['small', 'medium', 'large'] as const
 const icons = import.meta.glob<Record<string, Icon>>('../ui/icon/*.tsx', { eager: true })
 const pictures = import.meta.glob<Record<string, SpotArt>>('../ui/spot-art/*.tsx', { eager: true })
 
+const students = [
+  { name: 'Isla Hart', line: 'Year 7 · Wattle Ridge College', tint: 'blue' },
+  { name: 'Oliver Hart', line: 'Year 10 · Wattle Ridge College', tint: 'gold' },
+]
+
 /** The pieces of a folder by name, leaving out what they are made of. */
 function named<Piece>(files: Record<string, Record<string, Piece>>, name: RegExp): [string, Piece][] {
   return Object.values(files)
@@ -83,47 +88,38 @@ export function ActionsGallery() {
           actions={<Button icon={PlusIcon}>Make a payment</Button>}
         />
       </GallerySection>
-      <GallerySection title="Cards">
-        <div className="gallery__grid">
-          <Card title="Payment plan 2026" aside={<Badge tone="success">Active</Badge>}>
-            <p className="muted">With a badge at the right.</p>
-          </Card>
-          <Card
-            title="Payment methods"
-            aside={
-              <Button look="tertiary" size="small" icon={PlusIcon}>
-                Add
-              </Button>
-            }
-          >
-            <p className="muted">With one small button.</p>
-          </Card>
-          <Card title="Students" isFlush>
-            <ul className="rows gallery__rows">
-              <li>
-                <span className="glyph glyph--blue">
+      <GallerySection title="Cards" isGrid>
+        <Card title="Payment plan 2026" aside={<Badge tone="success">Active</Badge>}>
+          <p className="muted">With a badge at the right.</p>
+        </Card>
+        <Card
+          title="Payment methods"
+          aside={
+            <Button look="tertiary" size="small" icon={PlusIcon}>
+              Add
+            </Button>
+          }
+        >
+          <p className="muted">With one small button.</p>
+        </Card>
+        <Card title="Students" isFlush>
+          <ul className="rows gallery__rows">
+            {students.map(({ name, line, tint }) => (
+              <li key={name}>
+                <span className={`glyph glyph--${tint}`}>
                   <SchoolIcon />
                 </span>
                 <span className="rowtext">
-                  <b>Isla Hart</b>
-                  <small>Year 7 · Wattle Ridge College</small>
+                  <b>{name}</b>
+                  <small>{line}</small>
                 </span>
               </li>
-              <li>
-                <span className="glyph glyph--gold">
-                  <SchoolIcon />
-                </span>
-                <span className="rowtext">
-                  <b>Oliver Hart</b>
-                  <small>Year 10 · Wattle Ridge College</small>
-                </span>
-              </li>
-            </ul>
-          </Card>
-          <Card title="Pay by BPAY">
-            <CopyField label="Biller code" value="12 345" />
-          </Card>
-        </div>
+            ))}
+          </ul>
+        </Card>
+        <Card title="Pay by BPAY">
+          <CopyField label="Biller code" value="12 345" />
+        </Card>
       </GallerySection>
       <GallerySection title="Badges and tags">
         <div className="gallery__row card">

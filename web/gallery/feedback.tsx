@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Alert } from '../ui/alert/alert.tsx'
 import { Button } from '../ui/button/button.tsx'
-import { Empty } from '../ui/empty/empty.tsx'
+import { EmptyCard } from '../ui/empty/empty.tsx'
 import { ErrorView } from '../support/error-view.tsx'
 import { ProgressBar } from '../ui/progress/progress.tsx'
 import { Bone, Skeleton } from '../ui/skeleton/skeleton.tsx'
@@ -10,6 +10,16 @@ import { LedgerArt } from '../ui/spot-art/ledger.tsx'
 import { showToast } from '../ui/toast/toast.ts'
 import { GallerySection } from './gallery-section.tsx'
 import '../ui/card/card.css'
+
+const toasts = [
+  { label: 'Show a success', variant: 'success', text: 'Your payment method has been updated' },
+  { label: 'Show another success', variant: 'success', text: 'All changes have been successfully saved' },
+  {
+    label: 'Show an error',
+    variant: 'error',
+    text: 'It appears something went wrong. Please contact us.',
+  },
+] as const
 
 export function FeedbackGallery() {
   return (
@@ -34,49 +44,26 @@ export function FeedbackGallery() {
       </GallerySection>
       <GallerySection title="Toasts">
         <div className="gallery__row">
-          <Button
-            look="secondary"
-            onClick={() => showToast({ variant: 'success', text: 'Your payment method has been updated' })}
-          >
-            Show a success
-          </Button>
-          <Button
-            look="secondary"
-            onClick={() =>
-              showToast({ variant: 'success', text: 'All changes have been successfully saved' })
-            }
-          >
-            Show another success
-          </Button>
-          <Button
-            look="secondary"
-            onClick={() =>
-              showToast({ variant: 'error', text: 'It appears something went wrong. Please contact us.' })
-            }
-          >
-            Show an error
-          </Button>
+          {toasts.map(({ label, ...toast }) => (
+            <Button key={label} look="secondary" onClick={() => showToast(toast)}>
+              {label}
+            </Button>
+          ))}
         </div>
       </GallerySection>
-      <GallerySection title="Empty">
-        <div className="gallery__grid">
-          <div className="card">
-            <Empty
-              art={LedgerArt}
-              title="No results found."
-              action={
-                <Button look="secondary" size="small">
-                  Clear filters
-                </Button>
-              }
-            >
-              Try another school or year.
-            </Empty>
-          </div>
-          <div className="card">
-            <Empty art={FolderArt}>It looks like you don't have any statements yet.</Empty>
-          </div>
-        </div>
+      <GallerySection title="Empty" isGrid>
+        <EmptyCard
+          art={LedgerArt}
+          title="No results found."
+          action={
+            <Button look="secondary" size="small">
+              Clear filters
+            </Button>
+          }
+        >
+          Try another school or year.
+        </EmptyCard>
+        <EmptyCard art={FolderArt}>It looks like you don't have any statements yet.</EmptyCard>
       </GallerySection>
       <GallerySection title="Loading">
         <div className="card">

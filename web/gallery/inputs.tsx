@@ -43,33 +43,26 @@ export function InputsGallery() {
 function TextInputs() {
   const [note, setNote] = useState('')
   return (
-    <GallerySection title="Text input">
-      <div className="gallery__grid">
-        <TextInput label="Empty" placeholder="Placeholder" />
-        <TextInput label="Filled" defaultValue="Amelia" />
-        <TextInput label="With a hint" hint="As on your invoice" />
-        <TextInput label="Required" required defaultValue="Amelia Hart" />
-        <TextInput label="Checked by the browser" type="email" required />
-        <TextInput
-          label="Wrong"
-          defaultValue="amelia@"
-          hint="Not shown"
-          error="Enter a valid email address"
-        />
-        <TextInput label="Disabled" disabled defaultValue="LW20418" />
-        <TextInput label="With an icon" icon={MailIcon} placeholder="Enter your email" />
-        <TextInput label="With both ends" prefix="+" suffix="km" defaultValue="12" />
-        <TextArea
-          label="Several lines"
-          required
-          maxLength={100}
-          hint={`${note.length} of 100 characters`}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <TextArea label="Several lines, wrong" error={required} />
-        <TextArea label="Several lines, disabled" disabled defaultValue="Nothing to add" />
-      </div>
+    <GallerySection title="Text input" isGrid>
+      <TextInput label="Empty" placeholder="Placeholder" />
+      <TextInput label="Filled" defaultValue="Amelia" />
+      <TextInput label="With a hint" hint="As on your invoice" />
+      <TextInput label="Required" required defaultValue="Amelia Hart" />
+      <TextInput label="Checked by the browser" type="email" required />
+      <TextInput label="Wrong" defaultValue="amelia@" hint="Not shown" error="Enter a valid email address" />
+      <TextInput label="Disabled" disabled defaultValue="LW20418" />
+      <TextInput label="With an icon" icon={MailIcon} placeholder="Enter your email" />
+      <TextInput label="With both ends" prefix="+" suffix="km" defaultValue="12" />
+      <TextArea
+        label="Several lines"
+        required
+        maxLength={100}
+        hint={`${note.length} of 100 characters`}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <TextArea label="Several lines, wrong" error={required} />
+      <TextArea label="Several lines, disabled" disabled defaultValue="Nothing to add" />
     </GallerySection>
   )
 }
@@ -78,40 +71,38 @@ function Amounts() {
   const [amount, setAmount] = useState('')
   const [percent, setPercent] = useState('')
   return (
-    <GallerySection title="Amount and percentage">
-      <div className="gallery__grid">
-        <AmountInput
-          label="Amount"
-          region="AU"
-          value={amount}
-          onChange={setAmount}
-          hint={`Worth ${readAmount(amount) ?? 'nothing'}`}
-        />
-        <AmountInput label="Amount in pounds" region="UK" required value="512.40" onChange={ignore} />
-        <AmountInput label="Large amount" region="AU" size="large" value="1,300.00" onChange={ignore} />
-        <AmountInput
-          label="Wrong amount"
-          region="AU"
-          value="12.345"
-          onChange={ignore}
-          error="Enter an amount"
-        />
-        <AmountInput label="Disabled amount" region="AU" value="436.25" onChange={ignore} disabled />
-        <PercentInput
-          label="Percentage"
-          value={percent}
-          onChange={setPercent}
-          hint={`Worth ${readPercent(percent) ?? 'nothing'}`}
-        />
-        <PercentInput
-          label="Wrong percentage"
-          required
-          value="120"
-          onChange={ignore}
-          error="Enter a percentage from 0 to 100"
-        />
-        <PercentInput label="Disabled percentage" value="10" onChange={ignore} disabled />
-      </div>
+    <GallerySection title="Amount and percentage" isGrid>
+      <AmountInput
+        label="Amount"
+        region="AU"
+        value={amount}
+        onChange={setAmount}
+        hint={`Worth ${readAmount(amount) ?? 'nothing'}`}
+      />
+      <AmountInput label="Amount in pounds" region="UK" required value="512.40" onChange={ignore} />
+      <AmountInput label="Large amount" region="AU" size="large" value="1,300.00" onChange={ignore} />
+      <AmountInput
+        label="Wrong amount"
+        region="AU"
+        value="12.345"
+        onChange={ignore}
+        error="Enter an amount"
+      />
+      <AmountInput label="Disabled amount" region="AU" value="436.25" onChange={ignore} disabled />
+      <PercentInput
+        label="Percentage"
+        value={percent}
+        onChange={setPercent}
+        hint={`Worth ${readPercent(percent) ?? 'nothing'}`}
+      />
+      <PercentInput
+        label="Wrong percentage"
+        required
+        value="120"
+        onChange={ignore}
+        error="Enter a percentage from 0 to 100"
+      />
+      <PercentInput label="Disabled percentage" value="10" onChange={ignore} disabled />
     </GallerySection>
   )
 }
@@ -120,22 +111,20 @@ function Dates() {
   const [date, setDate] = useState<string | null>(null)
   const [limited, setLimited] = useState<string | null>('2027-01-22')
   return (
-    <GallerySection title="Date">
-      <div className="gallery__grid">
-        <DateInput label="Any date" value={date} onChange={setDate} hint={`Chosen: ${date ?? 'none'}`} />
-        <DateInput
-          label="First payment date"
-          required
-          value={limited}
-          onChange={setLimited}
-          min="2027-01-05"
-          max="2027-06-30"
-          isUnavailable={(day) => day === '2027-01-26'}
-          hint={`Chosen: ${limited ?? 'none'}`}
-        />
-        <DateInput label="Missing date" required value={null} onChange={ignore} error={required} />
-        <DateInput label="Disabled date" disabled value="2027-01-22" onChange={ignore} />
-      </div>
+    <GallerySection title="Date" isGrid>
+      <DateInput label="Any date" value={date} onChange={setDate} hint={`Chosen: ${date ?? 'none'}`} />
+      <DateInput
+        label="First payment date"
+        required
+        value={limited}
+        onChange={setLimited}
+        min="2027-01-05"
+        max="2027-06-30"
+        isUnavailable={(day) => day === '2027-01-26'}
+        hint={`Chosen: ${limited ?? 'none'}`}
+      />
+      <DateInput label="Missing date" required value={null} onChange={ignore} error={required} />
+      <DateInput label="Disabled date" disabled value="2027-01-22" onChange={ignore} />
     </GallerySection>
   )
 }
@@ -148,28 +137,26 @@ const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'].map((state)
 function Selects() {
   const [state, setState] = useState<string | null>(null)
   return (
-    <GallerySection title="Select">
-      <div className="gallery__grid">
-        <NativeSelect
-          label="State"
-          required
-          placeholder="Select state"
-          hint="Where the licence was issued"
-          options={states}
-          value={state}
-          onChange={setState}
-        />
-        <NativeSelect label="Filled select" options={states} value="VIC" onChange={ignore} />
-        <NativeSelect
-          label="Wrong select"
-          required
-          options={states}
-          value={null}
-          onChange={ignore}
-          error={required}
-        />
-        <NativeSelect label="Disabled select" disabled options={states} value="VIC" onChange={ignore} />
-      </div>
+    <GallerySection title="Select" isGrid>
+      <NativeSelect
+        label="State"
+        required
+        placeholder="Select state"
+        hint="Where the licence was issued"
+        options={states}
+        value={state}
+        onChange={setState}
+      />
+      <NativeSelect label="Filled select" options={states} value="VIC" onChange={ignore} />
+      <NativeSelect
+        label="Wrong select"
+        required
+        options={states}
+        value={null}
+        onChange={ignore}
+        error={required}
+      />
+      <NativeSelect label="Disabled select" disabled options={states} value="VIC" onChange={ignore} />
     </GallerySection>
   )
 }
@@ -197,36 +184,34 @@ function Autocompletes() {
     onChange: (text: string) => setTexts((old) => ({ ...old, [name]: text })),
   })
   return (
-    <GallerySection title="Autocomplete">
-      <div className="gallery__grid">
-        <Autocomplete
-          {...field('address')}
-          label="Current address"
-          required
-          hint={`Chosen: ${chosen ?? 'none'}`}
-          search={findAddresses}
-          onChoose={({ id }) => setChosen(id)}
-          optionIcon={PinIcon}
-        />
-        <Autocomplete {...field('endless')} label="Endless search" search={neverAnswer} onChoose={ignore} />
-        <Autocomplete {...field('failing')} label="Failing search" search={fail} onChoose={ignore} />
-        <Autocomplete
-          {...field('wrong')}
-          label="Wrong search"
-          required
-          error={required}
-          search={findAddresses}
-          onChoose={ignore}
-        />
-        <Autocomplete
-          label="Disabled search"
-          disabled
-          value="18 Banksia Street"
-          onChange={ignore}
-          search={findAddresses}
-          onChoose={ignore}
-        />
-      </div>
+    <GallerySection title="Autocomplete" isGrid>
+      <Autocomplete
+        {...field('address')}
+        label="Current address"
+        required
+        hint={`Chosen: ${chosen ?? 'none'}`}
+        search={findAddresses}
+        onChoose={({ id }) => setChosen(id)}
+        optionIcon={PinIcon}
+      />
+      <Autocomplete {...field('endless')} label="Endless search" search={neverAnswer} onChoose={ignore} />
+      <Autocomplete {...field('failing')} label="Failing search" search={fail} onChoose={ignore} />
+      <Autocomplete
+        {...field('wrong')}
+        label="Wrong search"
+        required
+        error={required}
+        search={findAddresses}
+        onChoose={ignore}
+      />
+      <Autocomplete
+        label="Disabled search"
+        disabled
+        value="18 Banksia Street"
+        onChange={ignore}
+        search={findAddresses}
+        onChoose={ignore}
+      />
     </GallerySection>
   )
 }
@@ -284,26 +269,24 @@ function Checkboxes() {
 function ChoiceCards() {
   const [method, setMethod] = useState<'card' | 'bank' | null>(null)
   return (
-    <GallerySection title="Choice">
-      <div className="gallery__grid">
-        <Choices legend="Pay with" required value={method} onChoose={setMethod}>
-          <Choice value="card" label="Card" hint="Visa, Mastercard or American Express" isWide>
-            <p className="muted">The card's form</p>
-          </Choice>
-          <Choice value="bank" label="Bank account" end={<span className="muted">No surcharge</span>}>
-            <TextInput label="Account name" />
-          </Choice>
-          <Choice value="bpay" label="BPAY" hint="Not offered here" disabled />
-        </Choices>
-        <Choices legend="Nothing chosen yet" required value={null} onChoose={ignore} error={required}>
-          <Choice value="licence" label="Drivers licence" />
-          <Choice value="passport" label="Passport" />
-        </Choices>
-        <Choices legend="All disabled" disabled value="licence" onChoose={ignore}>
-          <Choice value="licence" label="Licence" />
-          <Choice value="passport" label="Other document" />
-        </Choices>
-      </div>
+    <GallerySection title="Choice" isGrid>
+      <Choices legend="Pay with" required value={method} onChoose={setMethod}>
+        <Choice value="card" label="Card" hint="Visa, Mastercard or American Express" isWide>
+          <p className="muted">The card's form</p>
+        </Choice>
+        <Choice value="bank" label="Bank account" end={<span className="muted">No surcharge</span>}>
+          <TextInput label="Account name" />
+        </Choice>
+        <Choice value="bpay" label="BPAY" hint="Not offered here" disabled />
+      </Choices>
+      <Choices legend="Nothing chosen yet" required value={null} onChoose={ignore} error={required}>
+        <Choice value="licence" label="Drivers licence" />
+        <Choice value="passport" label="Passport" />
+      </Choices>
+      <Choices legend="All disabled" disabled value="licence" onChoose={ignore}>
+        <Choice value="licence" label="Licence" />
+        <Choice value="passport" label="Other document" />
+      </Choices>
     </GallerySection>
   )
 }
@@ -314,45 +297,29 @@ const frequencies = [
   { label: 'Monthly', value: 'monthly' },
 ] as const
 
+const segments = { isLegendShown: true, options: frequencies }
+
 function Segments() {
   const [frequency, setFrequency] = useState<(typeof frequencies)[number]['value']>('fortnightly')
   return (
-    <GallerySection title="Segmented">
-      <div className="gallery__grid">
-        <Segmented
-          legend="Frequency"
-          isLegendShown
-          required
-          options={frequencies}
-          value={frequency}
-          onChange={setFrequency}
-        />
-        <Segmented
-          legend="Small frequency"
-          isLegendShown
-          size="small"
-          options={frequencies}
-          value={frequency}
-          onChange={setFrequency}
-        />
-        <Segmented
-          legend="Frequency not chosen"
-          isLegendShown
-          required
-          options={frequencies}
-          value={null}
-          onChange={ignore}
-          error={required}
-        />
-        <Segmented
-          legend="Disabled frequency"
-          isLegendShown
-          disabled
-          options={frequencies}
-          value="weekly"
-          onChange={ignore}
-        />
-      </div>
+    <GallerySection title="Segmented" isGrid>
+      <Segmented {...segments} legend="Frequency" required value={frequency} onChange={setFrequency} />
+      <Segmented
+        {...segments}
+        legend="Small frequency"
+        size="small"
+        value={frequency}
+        onChange={setFrequency}
+      />
+      <Segmented
+        {...segments}
+        legend="Frequency not chosen"
+        required
+        value={null}
+        onChange={ignore}
+        error={required}
+      />
+      <Segmented {...segments} legend="Disabled frequency" disabled value="weekly" onChange={ignore} />
     </GallerySection>
   )
 }
@@ -360,59 +327,47 @@ function Segments() {
 function Codes() {
   const [code, setCode] = useState('')
   return (
-    <GallerySection title="Code">
-      <div className="gallery__grid">
-        <CodeInput label="Enter code" value={code} onChange={setCode} />
-        <CodeInput label="Filled code" value="482016" onChange={ignore} />
-        <CodeInput
-          label="Wrong code"
-          value="123456"
-          onChange={ignore}
-          error="Invalid code. Please try again."
-        />
-        <CodeInput label="Disabled code" value="482" onChange={ignore} disabled />
-      </div>
+    <GallerySection title="Code" isGrid>
+      <CodeInput label="Enter code" value={code} onChange={setCode} />
+      <CodeInput label="Filled code" value="482016" onChange={ignore} />
+      <CodeInput
+        label="Wrong code"
+        value="123456"
+        onChange={ignore}
+        error="Invalid code. Please try again."
+      />
+      <CodeInput label="Disabled code" value="482" onChange={ignore} disabled />
     </GallerySection>
   )
 }
+
+const chosen = (name: string, size: number) => ({
+  file: { name, size },
+  onChoose: ignore,
+  onRemove: ignore,
+})
 
 function Uploads() {
   const [any, setAny] = useState<File | null>(null)
   const [document, setDocument] = useState<File | null>(null)
   return (
-    <GallerySection title="File upload">
-      <div className="gallery__grid">
-        <FileUpload file={any} onChoose={setAny} />
-        <FileUpload
-          title="Upload invoice"
-          caption="Only .pdf, .png and .jpg are supported."
-          required
-          accept={['.pdf', 'application/pdf', '.png', 'image/png', '.jpg', '.jpeg', 'image/jpeg']}
-          hint="Up to 10 MB"
-          file={document}
-          onChoose={setDocument}
-          onRemove={() => setDocument(null)}
-        />
-        <FileUpload
-          file={{ name: 'Term 2 invoice.pdf', size: 214_000 }}
-          onChoose={ignore}
-          onRemove={ignore}
-        />
-        <FileUpload
-          file={{ name: 'Sending.pdf', size: 214_000 }}
-          onChoose={ignore}
-          onRemove={ignore}
-          progress={62}
-        />
-        <FileUpload
-          file={{ name: 'Too large.pdf', size: 12_300_000 }}
-          onChoose={ignore}
-          onRemove={ignore}
-          error="Choose a file of up to 10 MB"
-        />
-        <FileUpload title="Missing file" file={null} onChoose={ignore} error={required} />
-        <FileUpload title="Disabled upload" file={null} onChoose={ignore} disabled />
-      </div>
+    <GallerySection title="File upload" isGrid>
+      <FileUpload file={any} onChoose={setAny} />
+      <FileUpload
+        title="Upload invoice"
+        caption="Only .pdf, .png and .jpg are supported."
+        required
+        accept={['.pdf', 'application/pdf', '.png', 'image/png', '.jpg', '.jpeg', 'image/jpeg']}
+        hint="Up to 10 MB"
+        file={document}
+        onChoose={setDocument}
+        onRemove={() => setDocument(null)}
+      />
+      <FileUpload {...chosen('Term 2 invoice.pdf', 214_000)} />
+      <FileUpload {...chosen('Sending.pdf', 214_000)} progress={62} />
+      <FileUpload {...chosen('Too large.pdf', 12_300_000)} error="Choose a file of up to 10 MB" />
+      <FileUpload title="Missing file" file={null} onChoose={ignore} error={required} />
+      <FileUpload title="Disabled upload" file={null} onChoose={ignore} disabled />
     </GallerySection>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Button } from '../ui/button/button.tsx'
 import { Modal } from '../ui/modal/modal.tsx'
 import { useModal } from '../ui/modal/use-modal.ts'
@@ -27,8 +27,19 @@ export function OverlaysGallery() {
           <PromiseModal />
           <FormModal />
           <StackedModals />
-          <LongModal />
-          <HelpModal />
+          <ModalButton button="Read the agreement" title="The agreement">
+            {Array.from({ length: 40 }, (_, number) => (
+              <p key={number}>Paragraph {number + 1} of a text that is longer than any screen.</p>
+            ))}
+          </ModalButton>
+          <ModalButton
+            button="Why do we need this?"
+            title="Why do we need this?"
+            confirmLabel="Got it"
+            hasCancel={false}
+          >
+            <p>The check does not affect your credit score.</p>
+          </ModalButton>
         </div>
       </GallerySection>
     </div>
@@ -42,20 +53,38 @@ function useDiary() {
   return { write, diary: <output className="sr">{entries.join(', ')}</output> }
 }
 
+type ModalButtonProps = Omit<ComponentProps<typeof Modal>, 'isOpen' | 'onHide'> & {
+  button: string
+  onHidden?: () => void
+}
+
+/** A button, and the modal that it opens. */
+function ModalButton({ button, onHidden, ...modal }: ModalButtonProps) {
+  const { isOpen, show, hide } = useModal()
+  return (
+    <>
+      <Button look="secondary" onClick={show}>
+        {button}
+      </Button>
+      <Modal
+        {...modal}
+        isOpen={isOpen}
+        onHide={() => {
+          onHidden?.()
+          hide()
+        }}
+      />
+    </>
+  )
+}
+
 function PlainModal() {
-  const modal = useModal()
   const { write, diary } = useDiary()
   return (
     <>
-      <Button look="secondary" onClick={modal.show}>
-        Leave this page
-      </Button>
-      <Modal
-        isOpen={modal.isOpen}
-        onHide={() => {
-          write('hidden')
-          modal.hide()
-        }}
+      <ModalButton
+        button="Leave this page"
+        onHidden={() => write('hidden')}
         title="Leave this page?"
         confirmLabel="Leave page"
         onConfirm={() => write('confirmed')}
@@ -63,7 +92,7 @@ function PlainModal() {
         closeOnConfirm
       >
         <p>You have unsaved changes. Are you sure you want to leave?</p>
-      </Modal>
+      </ModalButton>
       {diary}
     </>
   )
@@ -71,7 +100,6 @@ function PlainModal() {
 
 /** Settled by the buttons of its own body, as a server would. */
 function PromiseModal() {
-  const modal = useModal()
   const [answer, setAnswer] = useState<PromiseWithResolvers<void>>()
   function ask() {
     const asked = Promise.withResolvers<void>()
@@ -79,50 +107,39 @@ function PromiseModal() {
     return asked.promise
   }
   return (
-    <>
-      <Button look="secondary" onClick={modal.show}>
-        Remove a payment method
-      </Button>
-      <Modal
-        isOpen={modal.isOpen}
-        onHide={modal.hide}
-        title="Remove this payment method?"
-        onConfirm={ask}
-        closeOnConfirm
-        isDanger
-      >
-        <p>Your plan will keep using Visa ending 4242.</p>
-        <div className="gallery__row">
-          <Button look="tertiary" size="small" onClick={() => answer?.resolve()}>
-            Let it succeed
-          </Button>
-          <Button
-            look="tertiary"
-            size="small"
-            onClick={() =>
-              answer?.reject(Object.assign(new Error('409'), { msg: 'This card pays your plan.' }))
-            }
-          >
-            Let it fail
-          </Button>
-        </div>
-      </Modal>
-    </>
+    <ModalButton
+      button="Remove a payment method"
+      title="Remove this payment method?"
+      onConfirm={ask}
+      closeOnConfirm
+      isDanger
+    >
+      <p>Your plan will keep using Visa ending 4242.</p>
+      <div className="gallery__row">
+        <Button look="tertiary" size="small" onClick={() => answer?.resolve()}>
+          Let it succeed
+        </Button>
+        <Button
+          look="tertiary"
+          size="small"
+          onClick={() =>
+            answer?.reject(Object.assign(new Error('409'), { msg: 'This card pays your plan.' }))
+          }
+        >
+          Let it fail
+        </Button>
+      </div>
+    </ModalButton>
   )
 }
 
 function FormModal() {
-  const modal = useModal()
   const { write, diary } = useDiary()
   const [amount, setAmount] = useState('')
   return (
     <>
-      <Button look="secondary" onClick={modal.show}>
-        Request a withdrawal
-      </Button>
-      <Modal
-        isOpen={modal.isOpen}
-        onHide={modal.hide}
+      <ModalButton
+        button="Request a withdrawal"
         title="Request a withdrawal"
         onBack={() => write('back')}
         onConfirm={() => write(`confirmed ${amount}`)}
@@ -131,7 +148,7 @@ function FormModal() {
         <p>
           Available balance <Tooltip name="About your available balance" text={text} />
         </p>
-      </Modal>
+      </ModalButton>
       {diary}
     </>
   )
@@ -152,42 +169,6 @@ function StackedModals() {
       </Modal>
       <Modal isOpen={upper.isOpen} onHide={upper.hide} title="The upper one">
         <p>It lies above the other.</p>
-      </Modal>
-    </>
-  )
-}
-
-function LongModal() {
-  const modal = useModal()
-  return (
-    <>
-      <Button look="secondary" onClick={modal.show}>
-        Read the agreement
-      </Button>
-      <Modal isOpen={modal.isOpen} onHide={modal.hide} title="The agreement">
-        {Array.from({ length: 40 }, (_, number) => (
-          <p key={number}>Paragraph {number + 1} of a text that is longer than any screen.</p>
-        ))}
-      </Modal>
-    </>
-  )
-}
-
-function HelpModal() {
-  const modal = useModal()
-  return (
-    <>
-      <Button look="secondary" onClick={modal.show}>
-        Why do we need this?
-      </Button>
-      <Modal
-        isOpen={modal.isOpen}
-        onHide={modal.hide}
-        title="Why do we need this?"
-        confirmLabel="Got it"
-        hasCancel={false}
-      >
-        <p>The check does not affect your credit score.</p>
       </Modal>
     </>
   )

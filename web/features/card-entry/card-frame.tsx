@@ -81,7 +81,11 @@ function OneFrame({ address, ref, onRetry, ...heard }: OneFrameProps) {
 /** Shown instead of the form. */
 export function CardFrameLost({ isExpired = false, onRetry }: { isExpired?: boolean; onRetry: () => void }) {
   return (
-    <div className="card-frame card-frame__lost" role="alert" style={{ height: cardFrameHeight('valid') }}>
+    <div
+      className="card-frame card-frame__lost stack stack--center center muted"
+      role="alert"
+      style={{ height: cardFrameHeight('valid') }}
+    >
       <CautionIcon />
       <p>
         {isExpired

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, isRefused } from '../../api/api-error.ts'
 import { call } from '../../session/client.ts'
@@ -17,7 +17,6 @@ const unreachable = 'We could not reach Larkwell. Nothing you wrote is lost. Ple
 
 /** Does one thing about a request at a time, and reads anew what the pages show of it. */
 export function useCareAction(accountId: string) {
-  const queryClient = useQueryClient()
   const [isBusy, run] = useBusy()
   const [problem, setProblem] = useState<string>()
   function act(action: () => Promise<unknown>, onDone?: () => void) {
@@ -29,10 +28,10 @@ export function useCareAction(accountId: string) {
         if (!(error instanceof ApiError)) throw error
         setProblem(isRefused(error) ? error.msg : unreachable)
         // It is not as the page believes.
-        if (isRefused(error) && error.status === 409) await readPlanAgain(queryClient, accountId)
+        if (isRefused(error) && error.status === 409) await readPlanAgain(accountId)
         return
       }
-      await readPlanAgain(queryClient, accountId)
+      await readPlanAgain(accountId)
       onDone?.()
     })
   }

@@ -62,7 +62,7 @@ const icons = [ShieldIcon, LockIcon, InfoIcon]
 /** Our promises, in the words that are in force. */
 export function CareNotes({ notes }: { notes: readonly string[] }) {
   return (
-    <ul className="notes care__notes">
+    <ul className="stack stack--12 care__notes">
       {notes.map((note, index) => {
         const Shape = icons[index] ?? InfoIcon
         return (

@@ -41,7 +41,7 @@ function Content({ account, figure, onLeave }: ContentProps) {
   if (data) return <ExplainedSum explanation={data} region={account.region} onLeave={onLeave} />
   if (error && !isFetching) {
     return (
-      <div className="explanation__failure">
+      <div className="stack stack--start">
         <Alert variant="error">{isRefused(error) ? error.msg : 'Oops, something went wrong.'}</Alert>
         {!isRefused(error) && (
           <Button look="secondary" size="small" icon={RefreshIcon} onClick={() => void refetch()}>

@@ -3,7 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { IdentityState } from '#contract/identity.ts'
 import { useSettings } from '../../session/settings.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
-import { Empty } from '../../ui/empty/empty.tsx'
+import { EmptyCard } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { ReviewArt } from '../../ui/spot-art/review.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
@@ -12,7 +12,6 @@ import { useIdentityDraft } from './identity-draft.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { identityQuery } from './identity-query.ts'
 import { IdentitySkeleton } from './identity-skeleton.tsx'
-import '../../ui/card/card.css'
 import '../../ui/split/split.css'
 import './identity.css'
 
@@ -66,21 +65,17 @@ function Step({ account, state }: { account: Account; state: IdentityState }) {
 
 function InReview() {
   return (
-    <section className="card">
-      <Empty art={ReviewArt} title="We're checking your document" action={<ToOverview />}>
-        There is nothing to do for now. We'll email you when it's done.
-      </Empty>
-    </section>
+    <EmptyCard art={ReviewArt} title="We're checking your document" action={<ToOverview />}>
+      There is nothing to do for now. We'll email you when it's done.
+    </EmptyCard>
   )
 }
 
 function NothingToVerify() {
   return (
-    <section className="card">
-      <Empty art={SuccessArt} title="There is nothing to verify" action={<ToOverview />}>
-        We don't need anything from you here.
-      </Empty>
-    </section>
+    <EmptyCard art={SuccessArt} title="There is nothing to verify" action={<ToOverview />}>
+      We don't need anything from you here.
+    </EmptyCard>
   )
 }
 

@@ -17,7 +17,7 @@ export function InvoiceRow({ invoice, accountId }: { invoice: Invoice; accountId
       </span>
       <div className="rowtext">
         <b className="sm">{name}</b>
-        <div className="invoice__status">
+        <div className="stack stack--4 stack--start">
           <small>
             {status === 'Issued' ? 'Issued' : 'Uploaded'} {formatDate(invoice.date)}
           </small>

@@ -3,11 +3,11 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../ui/accordion/accordion.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { Fact } from '../../ui/definition-list/fact.tsx'
 import { FeeLineRows } from '../../ui/fee-lines/fee-line-rows.tsx'
 import { planLines } from '../../ui/fee-lines/fee-lines.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { tintOf } from './student-tint.ts'
-import '../../ui/definition-list/definition-list.css'
 
 type FeeBreakdownProps = { plan: ActivePlan; known: Overview['students']; region: Region }
 
@@ -35,10 +35,9 @@ export function FeeBreakdown({ plan, known, region }: FeeBreakdownProps) {
         ))}
         <dl className="dl dl--tight is-total">
           <FeeLineRows lines={rest} region={region} />
-          <div className="dl__total">
-            <dt>Total for {tuitionYearName(plan.tuitionYear, region)}</dt>
-            <dd>{formatMoney(total, region)}</dd>
-          </div>
+          <Fact name={`Total for ${tuitionYearName(plan.tuitionYear, region)}`} isTotal>
+            {formatMoney(total, region)}
+          </Fact>
         </dl>
       </div>
       {unpaidApart > 0 && (

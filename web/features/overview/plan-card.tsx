@@ -137,7 +137,7 @@ function OtherPlan({ other, account: { region }, overview }: OtherPlanProps) {
   const year = tuitionYearName(tuitionYear, region)
   const id = `plan-${tuitionYear}`
   return (
-    <section className="plan__other" aria-labelledby={id}>
+    <section className="plan__other stack stack--10 stack--start" aria-labelledby={id}>
       <div className="row row--between">
         <h3 id={id}>Your {year} plan is still open</h3>
         {overdue > 0 && <Badge tone="error">Overdue</Badge>}

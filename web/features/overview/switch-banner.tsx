@@ -55,7 +55,7 @@ function Invitation({ look }: { look: Look }) {
   return (
     <section className="card panel switch" aria-labelledby="switch">
       <PanelArt />
-      <div className="switch__text">
+      <div className="switch__text stack stack--8 stack--start">
         <h2 id="switch">Switch to smaller, regular payments</h2>
         <p className="muted">
           Verify your details to move to weekly, fortnightly or monthly instalments. It takes about three

@@ -6,7 +6,7 @@ import { useSupport } from '../../session/settings.ts'
 import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Empty } from '../../ui/empty/empty.tsx'
+import { EmptyCard } from '../../ui/empty/empty.tsx'
 import { PlusIcon } from '../../ui/icon/plus.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
@@ -19,7 +19,6 @@ import { tellMethodUpdated } from './notice.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { MethodsSkeleton, PaymentMethodsSkeleton } from './payment-methods-skeleton.tsx'
 import { repaymentDetailsQuery } from './repayment-details-query.ts'
-import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 import '../../ui/split/split.css'
 import './payment-methods.css'
@@ -78,21 +77,19 @@ function Methods({ account, details, onAdd, isReadOnly }: MethodsProps) {
         {details.repaymentSources.length > 0 ? (
           <MethodsCard account={account} details={details} addButton={addButton} isReadOnly={isReadOnly} />
         ) : (
-          <div className="card">
-            <Empty
-              art={CardsArt}
-              title="Add a payment method"
-              action={
-                addButton && (
-                  <Button icon={PlusIcon} {...addButton}>
-                    Add payment method
-                  </Button>
-                )
-              }
-            >
-              Add a credit or debit card or bank account to make your payments easier.
-            </Empty>
-          </div>
+          <EmptyCard
+            art={CardsArt}
+            title="Add a payment method"
+            action={
+              addButton && (
+                <Button icon={PlusIcon} {...addButton}>
+                  Add payment method
+                </Button>
+              )
+            }
+          >
+            Add a credit or debit card or bank account to make your payments easier.
+          </EmptyCard>
         )}
         <AdditionalPayments account={account} />
       </div>

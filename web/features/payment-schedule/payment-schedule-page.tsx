@@ -8,7 +8,7 @@ import { DraftNote } from '../../ui/alert/draft-note.tsx'
 import { ErrorBoundary, FailedPage, type Failure } from '../../support/error-boundary.tsx'
 import { LeaveWarning } from '../../ui/leave-warning/leave-warning.tsx'
 import { PlanBlocked } from '../../support/plan-blocked.tsx'
-import { Empty } from '../../ui/empty/empty.tsx'
+import { EmptyCard } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
@@ -25,7 +25,6 @@ import { RunningPlan } from './running/running-plan.tsx'
 import { isToLookAt, useShown } from './use-shown.ts'
 import { yearIn } from '../plan/year-in-address.ts'
 import { YearSelect, type YearChoice } from './year-select.tsx'
-import '../../ui/card/card.css'
 import '../../ui/split/split.css'
 import './payment-schedule.css'
 
@@ -179,11 +178,9 @@ function PlannerOfYear({ account, shown, choice, forms, onChange }: ViewProps) {
 
 function NothingOffered({ year }: { year: string }) {
   return (
-    <div className="card">
-      <Empty art={CalendarArt} title={`No plan for ${year} yet`}>
-        There is nothing to do now. You can make a plan once your school offers the next school year.
-      </Empty>
-    </div>
+    <EmptyCard art={CalendarArt} title={`No plan for ${year} yet`}>
+      There is nothing to do now. You can make a plan once your school offers the next school year.
+    </EmptyCard>
   )
 }
 
@@ -191,11 +188,9 @@ function NoPlan({ account }: { account: Account }) {
   return (
     <>
       {!account.config.canEditOrAddAccountPlan && <PlanBlocked />}
-      <div className="card">
-        <Empty art={CalendarArt} title="You don't have a payment plan yet">
-          Our team sets up plans for this account. Call <PhoneOrEmail />.
-        </Empty>
-      </div>
+      <EmptyCard art={CalendarArt} title="You don't have a payment plan yet">
+        Our team sets up plans for this account. Call <PhoneOrEmail />.
+      </EmptyCard>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { queryClient } from '../../api/query-client.ts'
 
 /** The queries that show a plan and are reloaded when it has changed. */
 const namesOfPlan = [
@@ -11,6 +11,6 @@ const namesOfPlan = [
 ]
 
 /** Everything that shows the plan reads it again. Ends when what is on the screen is new. */
-export async function readPlanAgain(queryClient: QueryClient, accountId: string): Promise<void> {
+export async function readPlanAgain(accountId: string): Promise<void> {
   await Promise.all(namesOfPlan.map((name) => queryClient.invalidateQueries({ queryKey: [name, accountId] })))
 }

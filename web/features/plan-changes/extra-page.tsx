@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
@@ -29,7 +29,6 @@ import './extra/extra.css'
 /** A parent pays more towards the plan and chooses what it does. */
 export function ExtraPage({ account }: { account: Account }) {
   const { accountId, region } = account
-  const queryClient = useQueryClient()
   const plan = useRunningPlan(accountId)
   const { data: page, error, refetch } = useQuery(earlyPaymentQuery(accountId))
   const [search] = useSearchParams()
@@ -60,7 +59,7 @@ export function ExtraPage({ account }: { account: Account }) {
   }, [at])
   const readAnew = useEffectEvent(() => {
     // The plan may have changed, and a card that was typed is used up.
-    void readPlanAgain(queryClient, accountId)
+    void readPlanAgain(accountId)
     void refetch()
   })
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { PaymentMethods } from '#contract/plan-changes.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
-import { Empty } from '../../ui/empty/empty.tsx'
+import { EmptyCard } from '../../ui/empty/empty.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -66,15 +66,13 @@ function Body({ account, plan, payment }: BodyProps) {
     )
   if (!methods.some(({ id }) => id !== chosen))
     return (
-      <div className="card">
-        <Empty
-          art={CalendarArt}
-          title="You have no other method yet"
-          action={<ButtonLink href="/manage-payments/add">Add a payment method</ButtonLink>}
-        >
-          Add a card or a bank account, and then choose it here for this payment. Nothing else changes.
-        </Empty>
-      </div>
+      <EmptyCard
+        art={CalendarArt}
+        title="You have no other method yet"
+        action={<ButtonLink href="/manage-payments/add">Add a payment method</ButtonLink>}
+      >
+        Add a card or a bank account, and then choose it here for this payment. Nothing else changes.
+      </EmptyCard>
     )
   return (
     <MethodForm key={payment.dueOn} account={account} plan={plan} payment={payment} year={yearIn(search)} />
@@ -83,19 +81,17 @@ function Body({ account, plan, payment }: BodyProps) {
 
 function NotToCome() {
   return (
-    <div className="card">
-      <Empty
-        art={CalendarArt}
-        title="This payment is not among those to come"
-        action={
-          <ButtonLink look="secondary" href="/payment-schedule">
-            See your payment schedule
-          </ButtonLink>
-        }
-      >
-        It is being collected, is paid already, or your plan has changed.
-      </Empty>
-    </div>
+    <EmptyCard
+      art={CalendarArt}
+      title="This payment is not among those to come"
+      action={
+        <ButtonLink look="secondary" href="/payment-schedule">
+          See your payment schedule
+        </ButtonLink>
+      }
+    >
+      It is being collected, is paid already, or your plan has changed.
+    </EmptyCard>
   )
 }
 

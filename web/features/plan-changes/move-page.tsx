@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
-import { Empty } from '../../ui/empty/empty.tsx'
+import { EmptyCard } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
@@ -82,20 +82,18 @@ function Bones() {
 
 function NothingToMove({ isRunning }: { isRunning: boolean }) {
   return (
-    <div className="card">
-      <Empty
-        art={CalendarArt}
-        title={isRunning ? 'No payment is left to move' : 'No plan is running now'}
-        action={
-          <ButtonLink look="secondary" href="/payment-schedule">
-            See your payment schedule
-          </ButtonLink>
-        }
-      >
-        {isRunning
-          ? 'The payments that are left are being collected, or are paid already.'
-          : 'Payments can be moved once the first one of a plan is made. Until then you can change the whole plan.'}
-      </Empty>
-    </div>
+    <EmptyCard
+      art={CalendarArt}
+      title={isRunning ? 'No payment is left to move' : 'No plan is running now'}
+      action={
+        <ButtonLink look="secondary" href="/payment-schedule">
+          See your payment schedule
+        </ButtonLink>
+      }
+    >
+      {isRunning
+        ? 'The payments that are left are being collected, or are paid already.'
+        : 'Payments can be moved once the first one of a plan is made. Until then you can change the whole plan.'}
+    </EmptyCard>
   )
 }

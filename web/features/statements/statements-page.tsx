@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import type { Statement } from '#contract/statements.ts'
-import { Empty } from '../../ui/empty/empty.tsx'
+import { EmptyCard } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { FolderArt } from '../../ui/spot-art/folder.tsx'
 import { InvoicesCard } from '../invoices/invoices-card.tsx'
@@ -35,11 +35,7 @@ export function StatementsPage({ account: { accountId } }: { account: Account })
 
 function Statements({ statements, accountId }: { statements: Statement[]; accountId: string }) {
   if (statements.length === 0)
-    return (
-      <div className="card">
-        <Empty art={FolderArt}>It looks like you don't have any statements yet.</Empty>
-      </div>
-    )
+    return <EmptyCard art={FolderArt}>It looks like you don't have any statements yet.</EmptyCard>
   return (
     <section className="card card--flush statements" aria-label="Statements">
       <ul className="rows">

@@ -23,7 +23,7 @@ export function TransactionDetails({ account, id }: { account: Account; id: stri
       </p>
     )
   return (
-    <div className="transaction">
+    <div className="transaction stack stack--12 stack--start">
       <Skeleton label="Loading details">
         <Bone width="min(440px, 90%)" top={4} />
         <Bone width="min(320px, 70%)" top={12} />
@@ -36,7 +36,7 @@ function Facts({ account, details }: { account: Account; details: Details }) {
   const money = (amount: number) => formatMoney(amount, account.region)
   const { surcharge, total, source, reference, covers } = details
   return (
-    <div className="transaction">
+    <div className="transaction stack stack--12 stack--start">
       <p>{details.sentence}</p>
       <dl className="dl dl--tight transaction__facts">
         {source && <Fact name={details.isFailed ? 'Tried with' : 'Paid with'}>{source}</Fact>}

@@ -11,7 +11,7 @@ import {
 import type { Account } from '#contract/accounts.ts'
 import type { Transactions } from '#contract/transactions.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Empty } from '../../ui/empty/empty.tsx'
+import { EmptyCard } from '../../ui/empty/empty.tsx'
 import { LedgerArt } from '../../ui/spot-art/ledger.tsx'
 import { FailedList } from './failed-list.tsx'
 import type { SearchParams } from './search-params.ts'
@@ -77,21 +77,19 @@ function useSlow(isWaiting: boolean): boolean {
 
 function NoResults({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return (
-    <div className="card">
-      <Empty
-        art={LedgerArt}
-        title="No results found."
-        action={
-          isNarrowed && (
-            <Button look="secondary" size="small" onClick={onClear}>
-              Clear filters
-            </Button>
-          )
-        }
-      >
-        {isNarrowed ? 'Try another school or year.' : 'Your payments will be listed here.'}
-      </Empty>
-    </div>
+    <EmptyCard
+      art={LedgerArt}
+      title="No results found."
+      action={
+        isNarrowed && (
+          <Button look="secondary" size="small" onClick={onClear}>
+            Clear filters
+          </Button>
+        )
+      }
+    >
+      {isNarrowed ? 'Try another school or year.' : 'Your payments will be listed here.'}
+    </EmptyCard>
   )
 }
 
@@ -115,7 +113,7 @@ function NextPage({ query, shown }: NextPageProps) {
   useFocusHandedOn(end, shown)
 
   return (
-    <div className="transactions__more" ref={end}>
+    <div className="stack stack--8 stack--center" ref={end}>
       {isFetchNextPageError && !isFetchingNextPage && (
         <p role="alert" className="sm muted">
           We couldn't load the next transactions.

@@ -1,5 +1,4 @@
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
@@ -65,7 +64,6 @@ function CancelButton({
   onCancelled,
 }: Omit<RequestRowProps, 'onEnterCode' | 'isReadOnly'> & { sum: string }) {
   const { accountId } = account
-  const queryClient = useQueryClient()
   const [isBusy, run] = useBusy()
   const cancel = (opener: Element) =>
     run(async () => {
@@ -77,10 +75,10 @@ function CancelButton({
         forgetIdempotencyKey()
         showToast({ variant: 'success', text: `Your request for ${sum} is cancelled.` })
         onCancelled(opener)
-        await keepRequest(queryClient, accountId, cancelled)
+        await keepRequest(accountId, cancelled)
       } catch (error) {
         showToast({ variant: 'error', text: failureMessage(error) })
-        if (isRefused(error)) await refreshMoney(queryClient, accountId)
+        if (isRefused(error)) await refreshMoney(accountId)
       }
     })
   return (

@@ -43,7 +43,7 @@ export function RequestStep({
           {whyNothing}
         </Alert>
       )}
-      <div className="withdrawal__amount">
+      <div className="withdrawal__amount stack stack--8 stack--start">
         <AmountInput
           label="Amount"
           region={account.region}

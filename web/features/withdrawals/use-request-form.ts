@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
@@ -23,7 +23,6 @@ export function useRequestForm(
   { amountField, bankField }: RequestFields,
   onRequested: (request: WithdrawalRequest) => void,
 ) {
-  const queryClient = useQueryClient()
   const { data: banks = [] } = useQuery(bankAccountsQuery(accountId))
   // Another tab or the other parent may have requested part of it meanwhile.
   const { data } = useQuery({ ...availableQuery(accountId), refetchOnMount: 'always' })
@@ -60,11 +59,11 @@ export function useRequestForm(
       body: { bankAccountId, amount: sum },
       clientRequestId: idempotencyKeyFor({ accountId, bankAccountId, amount: sum }),
     }).catch((error: unknown) => {
-      if (isRefused(error) && error.code === 'over_available') void refreshMoney(queryClient, accountId)
+      if (isRefused(error) && error.code === 'over_available') void refreshMoney(accountId)
       throw error
     })
     onRequested(request)
-    void keepRequest(queryClient, accountId, request)
+    void keepRequest(accountId, request)
     throw new StayOpen()
   }
 

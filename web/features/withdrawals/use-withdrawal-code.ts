@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../session/client.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
@@ -16,8 +16,6 @@ export function useWithdrawalCode(
   request: WithdrawalRequest | undefined,
   field: RefObject<HTMLInputElement | null>,
 ) {
-  const queryClient = useQueryClient()
-
   async function confirm(requestId: string, code: string): Promise<void> {
     try {
       const confirmed = await call(
@@ -25,7 +23,7 @@ export function useWithdrawalCode(
         { params: { accountId, requestId }, body: { code } },
       )
       finish()
-      void keepRequest(queryClient, accountId, confirmed)
+      void keepRequest(accountId, confirmed)
     } catch (failure) {
       if (!isRefused(failure) || failure.code !== 'already_decided') throw failure
       await lookAgain(requestId)
@@ -40,7 +38,7 @@ export function useWithdrawalCode(
 
   /** The reply to an earlier press was lost, another tab was faster, or the time ran out. */
   async function lookAgain(requestId: string): Promise<void> {
-    await refreshMoney(queryClient, accountId)
+    await refreshMoney(accountId)
     const requests = await queryClient.fetchQuery(requestsQuery(accountId))
     const found = requests.find((one) => one.id === requestId)
     if (found && found.status !== 'Cancelled') return finish()
@@ -53,7 +51,7 @@ export function useWithdrawalCode(
       'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/send-code',
       { params: { accountId, requestId } },
     )
-    void keepRequest(queryClient, accountId, sent)
+    void keepRequest(accountId, sent)
     return sent.mobileLast3Digits
   }
 

@@ -1,5 +1,6 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { call } from '../../session/client.ts'
 
 export function bankAccountsQuery(accountId: string) {
@@ -33,13 +34,9 @@ export function requestsQuery(accountId: string) {
 }
 
 /** Puts the server's latest version of the request into the list, and reloads everything that shows the balance. */
-export async function keepRequest(
-  queryClient: QueryClient,
-  accountId: string,
-  request: WithdrawalRequest,
-): Promise<void> {
+export async function keepRequest(accountId: string, request: WithdrawalRequest): Promise<void> {
   queryClient.setQueryData(requestsQuery(accountId).queryKey, (known) => known && withRequest(known, request))
-  await refreshMoney(queryClient, accountId)
+  await refreshMoney(accountId)
 }
 
 function withRequest(known: WithdrawalRequest[], request: WithdrawalRequest): WithdrawalRequest[] {
@@ -47,7 +44,7 @@ function withRequest(known: WithdrawalRequest[], request: WithdrawalRequest): Wi
   return isKnown ? known.map((one) => (one.id === request.id ? request : one)) : [request, ...known]
 }
 
-export async function refreshMoney(queryClient: QueryClient, accountId: string): Promise<void> {
+export async function refreshMoney(accountId: string): Promise<void> {
   const names = ['overview', 'transactions', 'explanation', 'withdrawals']
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name, accountId] })))
 }

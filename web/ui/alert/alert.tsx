@@ -32,7 +32,7 @@ export function Alert({ variant, title, children, action, onDismiss }: AlertProp
   const Shape = icons[variant]
   const isUrgent = variant === 'error' || variant === 'warning'
   return (
-    <div className={`alert alert--${variant}`} role={isUrgent ? 'alert' : 'status'}>
+    <div className={`alert tone--${variant}`} role={isUrgent ? 'alert' : 'status'}>
       <Shape />
       <div className="alert__body">
         {title && <p className="alert__title">{title}</p>}

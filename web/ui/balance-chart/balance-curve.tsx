@@ -25,7 +25,7 @@ export function BalanceCurve({ was, is, skipped = none, region, sentence }: Bala
   const levels = [curve.total, cents(Math.round(curve.total / 2))]
   const yOf = (level: Cents) => plot.bottom - (plot.bottom - plot.top) * (level / (curve.total || 1))
   return (
-    <figure className="curve">
+    <figure className="stack stack--6 curve">
       <div className="curve__plot" role="img" aria-label={sentence}>
         <svg viewBox={`0 0 ${plot.width} ${plot.height}`} preserveAspectRatio="none" aria-hidden="true">
           {curve.bands.map(({ left, width }) => (

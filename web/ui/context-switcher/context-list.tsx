@@ -39,13 +39,13 @@ export function ContextList({
   onClose: () => void
 }) {
   return (
-    <div className="ctx-list">
+    <div className="stack stack--8">
       <div className="ctx-list__head">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone */}
         <IconButton icon={ArrowLeftIcon} label="Back" onClick={onClose} autoFocus />
         <h2>Select {context.name}</h2>
       </div>
-      <ul className="ctx-list__options">
+      <ul className="ctx-list__options stack stack--8">
         {optionsToOffer(context)?.map((option) => (
           <li key={option.value}>
             <button

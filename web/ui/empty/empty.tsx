@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SpotArt } from '../spot-art/spot-art.tsx'
+import '../card/card.css'
 import './empty.css'
 
 type EmptyProps = {
@@ -19,6 +20,15 @@ export function Empty({ art: Art, title, children, action }: EmptyProps) {
       {title && <h2>{title}</h2>}
       <p>{children}</p>
       {action}
+    </div>
+  )
+}
+
+/** Replaces all that a page has to show. */
+export function EmptyCard(props: EmptyProps) {
+  return (
+    <div className="card">
+      <Empty {...props} />
     </div>
   )
 }

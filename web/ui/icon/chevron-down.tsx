@@ -1,7 +1,3 @@
 import { icon } from './icon.tsx'
 
-export const ChevronDownIcon = icon(
-  <>
-    <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />
-  </>,
-)
+export const ChevronDownIcon = icon(<path d="m6.5 9.5 5.5 5.5 5.5-5.5" />)

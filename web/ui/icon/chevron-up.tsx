@@ -1,7 +1,3 @@
 import { icon } from './icon.tsx'
 
-export const ChevronUpIcon = icon(
-  <>
-    <path d="m6.5 14.5 5.5-5.5 5.5 5.5" />
-  </>,
-)
+export const ChevronUpIcon = icon(<path d="m6.5 14.5 5.5-5.5 5.5 5.5" />)

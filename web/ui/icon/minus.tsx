@@ -1,7 +1,3 @@
 import { icon } from './icon.tsx'
 
-export const MinusIcon = icon(
-  <>
-    <path d="M5 12h14" />
-  </>,
-)
+export const MinusIcon = icon(<path d="M5 12h14" />)

@@ -1,7 +1,3 @@
 import { icon } from './icon.tsx'
 
-export const PlusIcon = icon(
-  <>
-    <path d="M12 5v14M5 12h14" />
-  </>,
-)
+export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)

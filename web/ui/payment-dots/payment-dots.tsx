@@ -17,7 +17,7 @@ export function PaymentDots({ dots: all, region }: { dots: readonly PlanDot[]; r
   const dots = useMemo(() => all.filter(({ isExtra }) => !isExtra), [all])
   const months = inMonths(dots)
   return (
-    <div className="dots-figure">
+    <div className="dots-figure stack stack--14">
       <div className="dots__area">
         <div
           className="dots"

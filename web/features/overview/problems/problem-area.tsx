@@ -17,6 +17,7 @@ import { PhoneOrEmail } from '../../../support/phone-or-email.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { wordsOf } from './problem-words.ts'
 import type { ProblemSetting, ProblemWords, Way } from './ways.ts'
+import '../../../ui/alert/alert.css'
 import '../../../ui/card/card.css'
 import './problems.css'
 
@@ -65,7 +66,7 @@ export function ProblemArea({ problems, account, overview }: ProblemAreaProps) {
   if (!first) return null
   const open = (name: OpenDialog['name']) => setDialog({ name, isOpen: true })
   return (
-    <section className={`card fix fix--${first.tone}`} aria-labelledby="problem">
+    <section className={`card fix tone--${first.tone}`} aria-labelledby="problem">
       <FirstProblem words={first} hasHelpPage={overview.planStatus === 'Current'} onOpen={open} />
       {others.length > 0 && (
         <ul className="fix__others">
@@ -211,7 +212,7 @@ function OtherProblem({ words: { tone, title, text, otherwise, ways } }: { words
   const links = ways.flatMap((each) => each.links ?? [])
   const facts = ways.flatMap((each) => each.facts ?? [])
   return (
-    <li className={`fix__other fix__other--${tone}`}>
+    <li className={`fix__other tone--${tone}`}>
       <Mark />
       <div className="rowtext">
         <h3>{title}</h3>

@@ -28,7 +28,7 @@ export function PaymentChecking({ region, wish, about }: PaymentContext & { regi
         <Heading title="Checking your payment" />
         <p role="status">We are checking your payment. You will not be charged twice.</p>
         <div className="result__progress" aria-hidden="true" />
-        <div className="result__more" role="status">
+        <div className="stack stack--8 stack--center" role="status">
           {!isOnline && <p>You are offline. We go on checking as soon as you are connected again.</p>}
           {isLong && (
             <p>

@@ -53,7 +53,7 @@ export function AddMethod({ account, details, onAdded, onLeave }: AddMethodProps
 
   return (
     <>
-      <div className="add-head">
+      <div className="stack stack--12 stack--start">
         <Button
           look="borderless"
           size="small"

@@ -46,7 +46,7 @@ export function CardForm({ account, onReadyChange, onFilled, onStopped, onEnter,
 
   if (isLost) {
     return (
-      <div className="add-card__lost" role="alert">
+      <div className="add-card__lost stack stack--center center muted" role="alert">
         <p>The card form could not be loaded.</p>
         <Button look="secondary" icon={RefreshIcon} onClick={openAnother}>
           Retry

@@ -1,8 +1,8 @@
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { CardGroup } from '#domain/payment-methods/surcharges.ts'
+import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import '../../../ui/definition-list/definition-list.css'
 
 type Surcharges = RepaymentDetails['cardSurcharges']
 
@@ -26,16 +26,8 @@ export function SurchargeTable({ surcharges, hasBankAccount, region }: Surcharge
             {group.remainingPayments > 0 && <dd className="surcharge__cost">{costOf(group, region)}</dd>}
           </div>
         ))}
-        <div>
-          <dt>Debit card</dt>
-          <dd>None</dd>
-        </div>
-        {hasBankAccount && (
-          <div>
-            <dt>Bank account</dt>
-            <dd>None</dd>
-          </div>
-        )}
+        <Fact name="Debit card">None</Fact>
+        {hasBankAccount && <Fact name="Bank account">None</Fact>}
       </dl>
     </>
   )

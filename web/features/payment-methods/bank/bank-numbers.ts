@@ -1,4 +1,4 @@
-import { bankNumberRules } from '#domain/payment-methods/payment-methods.ts'
+import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
 
 export type BankAccount = { holder: string; bsb: string; accountNumber: string }
 export type BankField = keyof BankAccount
@@ -6,7 +6,6 @@ export type BankField = keyof BankAccount
 export const bankFields = ['holder', 'bsb', 'accountNumber'] as const satisfies BankField[]
 export const emptyBankAccount: BankAccount = { holder: '', bsb: '', accountNumber: '' }
 
-const required = 'Field is required'
 const longest = 20
 
 /** "062-000", as far as it is typed. Digits too many stay, to be seen and complained of: cut, they would be wrong. */
@@ -38,16 +37,10 @@ export function bankAccountSent({ holder, bsb, accountNumber }: BankAccount): Ba
 
 /** What is wrong with each field, as a sentence below it. */
 export function bankTroubles(typed: BankAccount): Partial<Record<BankField, string>> {
-  const { holder, bsb, accountNumber } = bankAccountSent(typed)
+  const sent = bankAccountSent(typed)
+  const missing = bankFields.filter((field) => sent[field] === '')
   return {
-    ...(holder === '' && { holder: required }),
-    ...(bsb === ''
-      ? { bsb: required }
-      : !bankNumberRules.AU.bsb.test(bsb) && { bsb: 'A BSB has 6 digits, like 062-000' }),
-    ...(accountNumber === ''
-      ? { accountNumber: required }
-      : !bankNumberRules.AU.accountNumber.test(accountNumber) && {
-          accountNumber: 'An account number has 5 to 9 digits',
-        }),
+    ...bankNumberTroubles('AU', sent),
+    ...Object.fromEntries(missing.map((field) => [field, 'Field is required'])),
   }
 }

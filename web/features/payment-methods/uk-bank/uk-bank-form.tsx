@@ -69,7 +69,7 @@ export function UkBankForm({ accountId, ref, ...heard }: UkBankFormProps) {
 
 function Lost({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div className="uk-bank__lost" role="alert">
+    <div className="uk-bank__lost stack stack--center center muted" role="alert">
       <CautionIcon />
       <p>
         <strong>Oops, something went wrong.</strong>

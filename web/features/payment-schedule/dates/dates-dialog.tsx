@@ -61,7 +61,7 @@ function Content({ takesFocus, children }: { takesFocus: boolean; children: Reac
     if (takesFocus) content.current?.focus()
   }, [takesFocus])
   return (
-    <div className="dates" tabIndex={-1} ref={content}>
+    <div className="dates stack stack--start" tabIndex={-1} ref={content}>
       {children}
     </div>
   )

@@ -22,7 +22,7 @@ export function Subscription({ accountId }: { accountId: string }) {
   const content = useRef<HTMLDivElement>(null)
   if (data) {
     return (
-      <div className="feed" tabIndex={-1} ref={content}>
+      <div className="feed stack stack--start" tabIndex={-1} ref={content}>
         {data.feed ? (
           <Feed feed={data.feed} accountId={accountId} content={content} />
         ) : (
@@ -33,7 +33,7 @@ export function Subscription({ accountId }: { accountId: string }) {
   }
   if (error && !isFetching) {
     return (
-      <div className="feed">
+      <div className="feed stack stack--start">
         <Alert variant="error">{isRefused(error) ? error.msg : 'Oops, something went wrong.'}</Alert>
         {!isRefused(error) && (
           <Button look="secondary" size="small" icon={RefreshIcon} onClick={() => void refetch()}>

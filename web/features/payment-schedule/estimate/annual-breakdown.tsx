@@ -3,10 +3,10 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../../ui/accordion/accordion.tsx'
+import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { FeeLineRows } from '../../../ui/fee-lines/fee-line-rows.tsx'
 import { planLines } from '../../../ui/fee-lines/fee-lines.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import '../../../ui/definition-list/definition-list.css'
 import './annual-breakdown.css'
 
 type AnnualBreakdownProps = { plan: PaymentPlan; region: Region }
@@ -32,10 +32,9 @@ export const AnnualBreakdown = memo(function AnnualBreakdown({ plan, region }: A
         ))}
         <dl className="dl dl--tight">
           <FeeLineRows lines={rest} region={region} />
-          <div className="dl__total">
-            <dt>Total for {tuitionYearName(plan.planYear, region)}</dt>
-            <dd>{formatMoney(total, region)}</dd>
-          </div>
+          <Fact name={`Total for ${tuitionYearName(plan.planYear, region)}`} isTotal>
+            {formatMoney(total, region)}
+          </Fact>
         </dl>
       </div>
     </Accordion>

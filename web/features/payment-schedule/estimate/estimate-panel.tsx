@@ -6,6 +6,7 @@ import { dueNote } from '#domain/calendar/calendar-file.ts'
 import { frequencyWord, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { bankCalendarOf } from '../../plan/bank-calendar.ts'
+import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { formatMoney, Money } from '../../../ui/money/money.tsx'
 import { PanelArt } from '../../../ui/panel/panel-art.tsx'
 import { PaymentDots } from '../../../ui/payment-dots/payment-dots.tsx'
@@ -13,7 +14,6 @@ import { AnnualBreakdown } from './annual-breakdown.tsx'
 import { EstimateInsight } from './estimate-insight.tsx'
 import { PaymentDates } from '../dates/payment-dates.tsx'
 import { paymentsText } from '../../plan-changes/words.ts'
-import '../../../ui/definition-list/definition-list.css'
 import '../../../ui/panel/panel.css'
 
 /** The amounts of a plan that one agrees to by saving it. */
@@ -84,20 +84,12 @@ function Facts({ plan, region }: { plan: PaymentPlan; region: Region }) {
     <>
       {first && last ? (
         <dl className="dl">
-          <div>
-            <dt>
-              First payment
-              <MovedFrom payment={first} region={region} />
-            </dt>
-            <dd>{formatDate(first.date)}</dd>
-          </div>
-          <div>
-            <dt>
-              Last payment
-              <MovedFrom payment={last} region={region} />
-            </dt>
-            <dd>{formatDate(last.date)}</dd>
-          </div>
+          <Fact name="First payment" help={<MovedFrom payment={first} region={region} />}>
+            {formatDate(first.date)}
+          </Fact>
+          <Fact name="Last payment" help={<MovedFrom payment={last} region={region} />}>
+            {formatDate(last.date)}
+          </Fact>
         </dl>
       ) : (
         <p className="sm muted estimate__nothing">

@@ -31,7 +31,7 @@ export function FirstEstimate({ account, planYear, onStart }: FirstEstimateProps
     <>
       <EstimatePrompt why={undefined} />
       {(isPending || offered) && (
-        <div className="estimate__example">
+        <div className="estimate__example stack stack--10 stack--center center">
           {offered && <Example account={account} plan={offered} onStart={onStart} />}
         </div>
       )}

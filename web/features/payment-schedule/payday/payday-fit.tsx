@@ -11,6 +11,7 @@ import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../../ui/accordion/accordion.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DateInput } from '../../../ui/date-input/date-input.tsx'
+import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
@@ -18,7 +19,6 @@ import type { PlannerFacts } from '../../plan/planner-facts.ts'
 import { proposalFor, type Proposal } from './payday-proposal.ts'
 import { waitSentence } from './payday-words.ts'
 import type { PlanForm } from '../plan-form.ts'
-import '../../../ui/definition-list/definition-list.css'
 import './payday-fit.css'
 
 type Choice = Pick<PlanForm, 'startDate' | 'frequency' | 'count'>
@@ -74,10 +74,12 @@ export function PaydayFit({ region, form, facts, onChoose }: PaydayFitProps) {
         </div>
         <div role="status">
           {proposal && proposal.kind !== 'proposal' && (
-            <p className="payday__proposal">{whyNone(proposal, tuitionYearName(form.planYear, region))}</p>
+            <p className="payday__proposal stack stack--8 stack--start sm">
+              {whyNone(proposal, tuitionYearName(form.planYear, region))}
+            </p>
           )}
           {proposal?.kind === 'proposal' && (
-            <div className="payday__proposal">
+            <div className="payday__proposal stack stack--8 stack--start sm">
               <ProposalWords proposal={proposal} region={region} isTaken={before !== undefined} />
               {/* One button that changes its words, so that the focus stays on it. */}
               {(before || !proposal.isPresent) && (
@@ -165,15 +167,12 @@ function Changes({ proposal: { plan, present }, region }: Pick<ProposalWordsProp
   return (
     <dl className="dl dl--tight">
       {lines.map(([name, now, earlier]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {now}
-            {earlier !== undefined && earlier !== now && (
-              <small className="payday__before xs"> instead of {earlier}</small>
-            )}
-          </dd>
-        </div>
+        <Fact key={name} name={name}>
+          {now}
+          {earlier !== undefined && earlier !== now && (
+            <small className="payday__before xs"> instead of {earlier}</small>
+          )}
+        </Fact>
       ))}
     </dl>
   )

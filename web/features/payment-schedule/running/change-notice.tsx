@@ -7,7 +7,7 @@ type ChangeNoticeProps = { icon: Icon; title: string; action?: ReactNode; childr
 /** What was changed of the payments below, and the way to take it back or to change it. */
 export function ChangeNotice({ icon: Shape, title, action, children }: ChangeNoticeProps) {
   return (
-    <div className="alert undo" role="status">
+    <div className="alert tone--info undo" role="status">
       <Shape />
       <div className="alert__body">
         <p className="alert__title">{title}</p>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlanChange } from '#contract/plan-changes.ts'
 import { ApiError, isRefused } from '../../../api/api-error.ts'
@@ -10,7 +9,6 @@ import { weekdayAndDay } from '../../plan/day-words.ts'
 
 /** Takes back one change at a time. Afterwards everything that shows the plan is new. */
 export function useUndo(accountId: string, onUndone: (dueOn: string) => void) {
-  const queryClient = useQueryClient()
   const [isBusy, run] = useBusy()
   /** The change that is or was last to be undone, and what kept it from that. */
   const [last, setLast] = useState<{ id: string; failure?: string }>()
@@ -24,11 +22,11 @@ export function useUndo(accountId: string, onUndone: (dueOn: string) => void) {
       })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isRefused(error)) await readPlanAgain(queryClient, accountId)
+      if (isRefused(error)) await readPlanAgain(accountId)
       setLast({ id: change.id, failure: isRefused(error) ? error.msg : failed(change) })
       return
     }
-    await readPlanAgain(queryClient, accountId)
+    await readPlanAgain(accountId)
     setLast(undefined)
     showToast({ variant: 'success', text: doneWords(change) })
     onUndone(firstDueOf(change))

@@ -39,7 +39,7 @@ export function ExtraCurve({ before, after, countsOn, region }: ExtraCurveProps)
   const line = `M0 ${y(total)}H20V${y(left)}${stairs(after, left)}`
   const end = after.at(-1)?.on
   return (
-    <figure className="curve extra-curve">
+    <figure className="stack stack--6 curve extra-curve">
       <div className="curve__plot" role="img" aria-label={sentenceOf({ left, after, end, region })}>
         <svg viewBox={`0 0 ${width} 190`} preserveAspectRatio="none" aria-hidden="true">
           <line className="curve__axis" x1="0" x2={width} y1={height} y2={height} />

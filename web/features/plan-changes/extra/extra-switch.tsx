@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlanChange } from '#contract/plan-changes.ts'
 import { formatDateWithDay } from '#domain/calendar/calendar.ts'
@@ -39,7 +38,6 @@ export function ExtraSwitch({
   change: Switchable
 }) {
   const { details, switchUntil } = change
-  const queryClient = useQueryClient()
   const refusal = useStaffRefusal(place)
   const [chosen, setChosen] = useState<ExtraOutcome>(details.outcome)
   const [failure, setFailure] = useState<string | null>(null)
@@ -54,7 +52,7 @@ export function ExtraSwitch({
       } catch (error) {
         setFailure(failureMessage(error))
       }
-      await readPlanAgain(queryClient, accountId)
+      await readPlanAgain(accountId)
     })
 
   return (

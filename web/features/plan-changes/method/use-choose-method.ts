@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
@@ -18,7 +17,6 @@ type Which = { accountId: string; plan: RunningPlan; dueOn: string; year: number
 
 /** Chooses a method for one payment, and then leads back to the schedule. To try again is safe. */
 export function useChooseMethod({ accountId, plan, dueOn, year }: Which) {
-  const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const [isBusy, run] = useBusy()
   const [failure, setFailure] = useState<string>()
@@ -31,7 +29,7 @@ export function useChooseMethod({ accountId, plan, dueOn, year }: Which) {
         params: { accountId },
         body: { planId, version, dueOn, sourceId: id },
       })
-      await readPlanAgain(queryClient, accountId)
+      await readPlanAgain(accountId)
       const day = weekdayAndDay(on)
       showToast({
         variant: 'success',
@@ -41,7 +39,7 @@ export function useChooseMethod({ accountId, plan, dueOn, year }: Which) {
       navigate(scheduleAddress(year))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isRefused(error)) await readPlanAgain(queryClient, accountId)
+      if (isRefused(error)) await readPlanAgain(accountId)
       setFailure(
         isRefused(error)
           ? error.msg

@@ -22,7 +22,7 @@ export function MoveRules({ plan, payment }: { plan: RunningPlan; payment: Payme
   const { planYear } = plan.facts
   return (
     <Card title="How moving works" aside={<Badge isPlain>{movesLeftWords(movesLeft)}</Badge>}>
-      <ul className="notes">
+      <ul className="stack stack--12">
         <Note icon={CalendarIcon}>
           <Filled
             text={texts.move.howFar}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
@@ -25,7 +24,6 @@ type ToMove = { account: Account; plan: RunningPlan; payment: PaymentToMove; yea
 
 /** Moves a payment once, and then leads back to the schedule. */
 export function useMove({ account: { accountId }, plan, payment: { dueOn }, year }: ToMove) {
-  const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const [isBusy, run] = useBusy()
   const [outcome, setOutcome] = useState<MoveOutcome>()
@@ -51,7 +49,7 @@ export function useMove({ account: { accountId }, plan, payment: { dueOn }, year
     if (day === to) return undefined
     if (!isRefused(error)) return { kind: 'failed' }
     // The plan is not what the page believes. Read anew, the page may say by itself that it cannot be moved.
-    await readPlanAgain(queryClient, accountId)
+    await readPlanAgain(accountId)
     return { kind: 'refused', msg: error.msg }
   }
 
@@ -67,7 +65,7 @@ export function useMove({ account: { accountId }, plan, payment: { dueOn }, year
       const why = await whyFailed(error, to)
       if (why) return setOutcome(why)
     }
-    await readPlanAgain(queryClient, accountId)
+    await readPlanAgain(accountId)
     showToast({ variant: 'success', text: `Payment moved to ${weekdayAndDay(to)}.` })
     showChanged(dueOn)
     navigate(scheduleAddress(year))

@@ -32,7 +32,8 @@ export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
         today={plan?.facts.offer.today}
       />
     )
-  const { title, text } = words(why, plan, account)
+  const year = plan ? tuitionYearName(plan.facts.planYear, account.region) : ''
+  const { title, text } = wordsOf(year)[why] ?? unanswered
   return (
     <section className="card stack skipping__blocked">
       <h2>{title}</h2>
@@ -47,57 +48,44 @@ export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
   )
 }
 
-function words(
-  why: WhyBlocked,
-  plan: RunningPlan | null,
-  { region }: Account,
-): { title: string; text: string } {
-  const year = plan ? tuitionYearName(plan.facts.planYear, region) : ''
-  switch (why) {
-    case 'NoPlan':
-      return {
-        title: 'No plan is running',
-        text: 'Payments can be skipped once a plan runs and its first payment is made.',
-      }
-    case 'Blocked':
-      return {
-        title: 'Please contact us first',
-        text: 'We would like to go through your plan with you before it changes.',
-      }
-    case 'Arrears':
-      return {
-        title: 'A payment is overdue',
-        text: 'Please pay it first. After that you can skip payments that are still to come.',
-      }
-    case 'Held':
-      return {
-        title: 'Your payments are on hold',
-        text: 'Nothing is collected at the moment, so there is nothing to skip.',
-      }
-    case 'Temporary':
-      return {
-        title: 'You have a temporary plan',
-        text: 'Its payments are as we agreed. Please tell us if you need something else.',
-      }
-    case 'NotAllowed':
-      return { title: 'Your school does not offer this', text: 'Its families cannot skip payments.' }
-    case 'NoSkipsLeft':
-      return {
-        title: `You have used your skips for ${year}`,
-        text: 'Your school lets you skip no more payments in this school year.',
-      }
-    case 'TooLate':
-      return {
-        title: 'It is too late to skip a payment',
-        text: 'All that is left of this plan is about to be collected.',
-      }
-    default:
-      return {
-        title: 'We have not answered you yet',
-        text: 'You have asked us for a change of this plan. Until you have our answer, nothing else can be skipped.',
-      }
-  }
+type Words = { title: string; text: string }
+
+const unanswered: Words = {
+  title: 'We have not answered you yet',
+  text: 'You have asked us for a change of this plan. Until you have our answer, nothing else can be skipped.',
 }
+
+const wordsOf = (year: string): Partial<Record<WhyBlocked, Words>> => ({
+  NoPlan: {
+    title: 'No plan is running',
+    text: 'Payments can be skipped once a plan runs and its first payment is made.',
+  },
+  Blocked: {
+    title: 'Please contact us first',
+    text: 'We would like to go through your plan with you before it changes.',
+  },
+  Arrears: {
+    title: 'A payment is overdue',
+    text: 'Please pay it first. After that you can skip payments that are still to come.',
+  },
+  Held: {
+    title: 'Your payments are on hold',
+    text: 'Nothing is collected at the moment, so there is nothing to skip.',
+  },
+  Temporary: {
+    title: 'You have a temporary plan',
+    text: 'Its payments are as we agreed. Please tell us if you need something else.',
+  },
+  NotAllowed: { title: 'Your school does not offer this', text: 'Its families cannot skip payments.' },
+  NoSkipsLeft: {
+    title: `You have used your skips for ${year}`,
+    text: 'Your school lets you skip no more payments in this school year.',
+  },
+  TooLate: {
+    title: 'It is too late to skip a payment',
+    text: 'All that is left of this plan is about to be collected.',
+  },
+})
 
 function OtherWays({ plan }: { plan: RunningPlan | null }) {
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
@@ -33,7 +32,6 @@ type Skip = {
 
 /** Saves a skip, once, and leads back to the plan. What was chosen stays as it is when that fails. */
 export function useSkip(accountId: string, onSaved: () => void) {
-  const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const [isBusy, run] = useBusy()
@@ -47,7 +45,7 @@ export function useSkip(accountId: string, onSaved: () => void) {
         body: wish,
       })
       onSaved()
-      await readPlanAgain(queryClient, accountId)
+      await readPlanAgain(accountId)
       navigate(scheduleAddress(yearIn(search)))
       const count = paymentsText(wish.dueOn.length)
       const text =
@@ -59,7 +57,7 @@ export function useSkip(accountId: string, onSaved: () => void) {
       if (!(error instanceof ApiError)) throw error
       setProblem(problemOf(error))
       // The plan may be another one by now: by the other parent, or by a call whose reply was lost.
-      await readPlanAgain(queryClient, accountId)
+      await readPlanAgain(accountId)
     }
   }
 
@@ -68,7 +66,6 @@ export function useSkip(accountId: string, onSaved: () => void) {
 
 /** Withdraws the request. */
 export function useWithdraw(accountId: string) {
-  const queryClient = useQueryClient()
   const [isBusy, run] = useBusy()
   const [problem, setProblem] = useState<string>()
 
@@ -84,7 +81,7 @@ export function useWithdraw(accountId: string) {
       if (!(error instanceof ApiError)) throw error
       setProblem(problemOf(error))
     }
-    await readPlanAgain(queryClient, accountId)
+    await readPlanAgain(accountId)
   }
 
   return { isBusy, problem, withdraw: (changeId: string) => run(() => withdraw(changeId)) }
