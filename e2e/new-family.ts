@@ -4,6 +4,7 @@ import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { encryptBankDetails } from '#tools/demo/bank-details.ts'
 import { bank, card, deposit, only } from '#tools/demo/families/payment-methods.ts'
+import { toIdentify as unidentified } from '#tools/demo/families/switch-and-identity.ts'
 import { insertFamily, type Family } from '#tools/demo/family.ts'
 import { encryptLinks } from '#tools/demo/request-links.ts'
 import { mobileOf } from '#tools/demo/people.ts'
@@ -62,15 +63,7 @@ export function toAdd(...kinds: ('card' | 'bank' | 'bpay')[]): Account {
 }
 
 /** Everything is set up but the proof of who they are; `identityChecks` says what was tried before. */
-export function toIdentify(more: Account = {}): Account {
-  return {
-    setupStatus: 'VerifyYourIdentity',
-    isSetupIncomplete: true,
-    checksSetupStatus: true,
-    plans: [{ status: 'Saved' }],
-    ...more,
-  }
-}
+export const toIdentify = (more: Account = {}): Account => ({ ...unidentified, ...more })
 
 /** Pays as it goes, and is on its way to instalments. */
 export function switching(status: ProductChangeStatus, more: Account = {}): Account {

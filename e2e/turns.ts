@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '#tools/postgres/databases.ts'
 import { addresses } from './stack.ts'
 
 /**
@@ -7,12 +7,8 @@ import { addresses } from './stack.ts'
  * connection: a worker that is cut off leaves none behind.
  */
 export async function inTurn<Result>(subject: string, action: () => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: addresses().database })
-  await client.connect()
-  try {
+  return withClient({ connectionString: addresses().database }, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [subject])
-    return await action()
-  } finally {
-    await client.end()
-  }
+    return action()
+  })
 }

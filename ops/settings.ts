@@ -35,8 +35,6 @@ export const opsSettings = {
   }),
 }
 
-export type OpsSettings = ReturnType<typeof readOpsSettings>
-
 export function readOpsSettings(env: NodeJS.ProcessEnv) {
   try {
     // Production asks nothing of a desk.

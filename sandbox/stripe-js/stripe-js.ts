@@ -39,9 +39,9 @@ const framePolicy = [
 /** Each frame: its module, style sheets and title. */
 const frames: Record<string, { module: string; styles: string[]; title: string }> = {
   controller: { module: 'calls', styles: [], title: 'Connection' },
-  field: { module: 'field', styles: ['field'], title: 'Card field' },
-  payment: { module: 'payment', styles: ['payment'], title: 'Payment form' },
-  express: { module: 'express', styles: ['express'], title: 'Wallets' },
+  field: { module: 'field', styles: ['inline', 'field'], title: 'Card field' },
+  payment: { module: 'payment', styles: ['inline', 'payment'], title: 'Payment form' },
+  express: { module: 'express', styles: ['inline', 'express'], title: 'Wallets' },
   sheet: { module: 'sheet', styles: ['overlay', 'sheet'], title: 'Wallet' },
   '3ds': { module: '3ds', styles: ['overlay'], title: '3D Secure' },
 }

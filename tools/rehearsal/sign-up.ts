@@ -1,5 +1,6 @@
 import { cents } from '#domain/money.ts'
 import { tokenizationUrl } from '#server/books/card-entry/card-entry.ts'
+import { beingSetUp } from '../demo/families/log-in.ts'
 import { enterCard } from '../testing/card-form.ts'
 import { addFamily } from '../testing/family.ts'
 import { bankAccount, setUpUkBankAccount } from '../testing/payer.ts'
@@ -18,11 +19,7 @@ export async function signUp(server: RunningServer, role: Role): Promise<Family>
       {
         school,
         productType: 'Pay',
-        setupStatus: 'SetUpPaymentSchedule',
-        isSetupIncomplete: true,
-        checksSetupStatus: true,
-        plans: [],
-        sources: [],
+        ...beingSetUp,
         balance: cents(0),
         students: [...students],
         ...(role.isContinuing && { createdDaysAgo: 500 }),

@@ -3,10 +3,25 @@ import type { Program } from './cast.ts'
 import { rehearseMoneyBack } from './money-back.ts'
 
 const on = calendarDate
-const au = (last: string) =>
-  ({ region: 'AU', school: 'Wattle Grove College', mobile: `+6149151${last}` }) as const
-const uk = (last: string) => ({ region: 'UK', school: 'Oakfield School', mobile: `+4477009${last}` }) as const
 const ukYear = { year: 2026, startDate: on('2026-09-01'), period: 'Month' } as const
+const emailOf = (login: string) => `${login}@rehearsal.example`
+const au = (last: string, login: string) =>
+  ({
+    region: 'AU',
+    school: 'Wattle Grove College',
+    mobile: `+6149151${last}`,
+    email: emailOf(`au.${login}`),
+    signsUpOn: on('2027-01-12'),
+  }) as const
+const uk = (last: string, login: string) =>
+  ({
+    region: 'UK',
+    school: 'Oakfield School',
+    mobile: `+4477009${last}`,
+    email: emailOf(`uk.${login}`),
+    signsUpOn: on('2026-08-24'),
+    plan: ukYear,
+  }) as const
 const fortnights = { year: 2027, startDate: on('2027-01-29'), period: 'Fortnight' } as const
 const weeks = { year: 2027, startDate: on('2027-01-22'), period: 'Week' } as const
 
@@ -23,20 +38,16 @@ export const planYear: Program = {
   epilogue: rehearseMoneyBack,
   roles: [
     {
-      ...uk('10341'),
+      ...uk('10341', 'bank'),
       name: 'UK bank account',
       students: [{ level: 'Year 4' }],
-      email: 'uk.bank@rehearsal.example',
       method: 'Bank',
-      signsUpOn: on('2026-08-24'),
-      plan: ukYear,
       mishaps: [{ year: 2026, seqs: [4], reason: 'insufficient_funds', onlyFirstTry: true }],
     },
     {
-      ...au('0342'),
+      ...au('0342', 'card'),
       name: 'Australian card',
       students: [{ level: 'Year 11' }],
-      email: 'au.card@rehearsal.example',
       method: 'Card',
       signsUpOn: on('2027-01-11'),
       plan: weeks,
@@ -44,34 +55,29 @@ export const planYear: Program = {
     },
     {
       // Its payment of Good Friday is tried after Easter and again three business days later: with the next one.
-      ...au('0344'),
+      ...au('0344', 'both'),
       name: 'Australian card, two on one day',
       students: [{ level: 'Year 5' }],
-      email: 'au.both@rehearsal.example',
       method: 'Card',
       signsUpOn: on('2027-01-11'),
       plan: weeks,
       mishaps: [{ year: 2027, seqs: [10], reason: 'insufficient_funds', onlyFirstTry: true }],
     },
     {
-      ...au('0343'),
+      ...au('0343', 'bank'),
       name: 'Australian bank account',
       students: [{ level: 'Year 1' }],
-      email: 'au.bank@rehearsal.example',
       method: 'Bank',
-      signsUpOn: on('2027-01-12'),
       plan: fortnights,
       mishaps: [{ year: 2027, seqs: [3], reason: 'refer_to_customer' }],
       acts: [{ on: on('2027-03-12'), act: { does: 'PaysLinks' } }],
     },
     {
       // Its wages come late twice: once it moves a payment, and once it changes its mind.
-      ...au('0345'),
+      ...au('0345', 'moves'),
       name: 'Moves a payment',
       students: [{ level: 'Year 1' }],
-      email: 'au.moves@rehearsal.example',
       method: 'Bank',
-      signsUpOn: on('2027-01-12'),
       plan: fortnights,
       acts: [
         { on: on('2027-03-08'), act: { does: 'MovesPayment', dueOn: '2027-03-12', to: '2027-03-19' } },
@@ -80,13 +86,10 @@ export const planYear: Program = {
       ],
     },
     {
-      ...uk('10346'),
+      ...uk('10346', 'skips'),
       name: 'Skips two payments',
       students: [{ level: 'Year 1' }],
-      email: 'uk.skips@rehearsal.example',
       method: 'Bank',
-      signsUpOn: on('2026-08-24'),
-      plan: ukYear,
       acts: [
         {
           on: on('2026-11-16'),
@@ -95,24 +98,19 @@ export const planYear: Program = {
       ],
     },
     {
-      ...au('0347'),
+      ...au('0347', 'extra'),
       name: 'Pays extra',
       students: [{ level: 'Year 1' }],
-      email: 'au.extra@rehearsal.example',
       method: 'Card',
-      signsUpOn: on('2027-01-12'),
       plan: { ...fortnights, period: 'Month' },
       acts: [{ on: on('2027-06-15'), act: { does: 'PaysExtra', amount: 1_000, outcome: 'Lower' } }],
     },
     {
       // On hold from the middle of November, so that December's payment is not collected before it is agreed on.
-      ...uk('10348'),
+      ...uk('10348', 'care'),
       name: 'Finds it hard to pay',
       students: [{ level: 'Year 3' }],
-      email: 'uk.care@rehearsal.example',
       method: 'Bank',
-      signsUpOn: on('2026-08-24'),
-      plan: ukYear,
       acts: [
         { on: on('2026-11-16'), act: { does: 'AsksForHelp', amount: '300.00' } },
         {

@@ -37,14 +37,14 @@ export async function readDirectory({ db, portalOrigin, now }: DirectoryDeps): P
   const next = new Map(facts.map((each) => [each.accountId, paymentToCome(each, unsent, now)]))
   return {
     portalUrl: portalOrigin,
-    families: inGroups(families).map(({ family, group, shows }) => ({
+    families: inGroups(families).map(({ family: { accounts, ...family }, group, shows }) => ({
       email: family.email,
       name: family.name,
       mobile: family.mobile,
       region: family.region,
       group,
       shows,
-      accounts: family.accounts.map((account) => listedAccount(account, next.get(account.id) ?? null)),
+      accounts: accounts.map((account) => listedAccount(account, next.get(account.id) ?? null)),
     })),
     guests: await guestsOf(db, families, portalOrigin),
     staff: staff.map((member) => ({
@@ -81,16 +81,14 @@ function inGroups(families: readonly FamilyRow[]): { family: FamilyRow; group: s
   return [...demo, ...others]
 }
 
-function listedAccount(account: AccountRow, nextPayment: NextPayment | null): Account {
-  const { id, shortId, school, students, isActive, bpay } = account
-  const wanted = bpay?.amountMinor ?? nextPayment?.amountMinor ?? account.open
+function listedAccount(
+  { isSetupIncomplete, setupStatus, open, bpay, ...account }: AccountRow,
+  nextPayment: NextPayment | null,
+): Account {
+  const wanted = bpay?.amountMinor ?? nextPayment?.amountMinor ?? open
   return {
-    id,
-    shortId,
-    school,
-    students,
-    isActive,
-    setUp: account.isSetupIncomplete ? toDo[account.setupStatus] : null,
+    ...account,
+    setUp: isSetupIncomplete ? toDo[setupStatus] : null,
     bpay: bpay && {
       billerCode: bpay.billerCode,
       reference: bpay.reference,

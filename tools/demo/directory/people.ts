@@ -1,16 +1,11 @@
+import type { Account, Family } from '#sandbox/people/directory.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Region } from '#domain/region.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 
-export type AccountRow = {
-  id: string
-  shortId: string
-  school: string
-  students: string[]
-  isActive: boolean
+export type AccountRow = Pick<Account, 'id' | 'shortId' | 'school' | 'students' | 'isActive'> & {
   isSetupIncomplete: boolean
   setupStatus: AccountSetupStatus
   bpay: { billerCode: string; reference: string; amountMinor: Cents | null } | null
@@ -18,12 +13,8 @@ export type AccountRow = {
   open: Cents
 }
 
-export type FamilyRow = {
+export type FamilyRow = Pick<Family, 'email' | 'name' | 'mobile' | 'region'> & {
   id: string
-  email: string
-  name: string
-  mobile: string | null
-  region: Region
   accounts: AccountRow[]
 }
 

@@ -2,7 +2,7 @@ import type { Account } from '../account.ts'
 import { demoFamily, type DemoFamily } from './demo-family.ts'
 
 const inactive: Account = { productType: 'Pay', status: 'Inactive', renewalStatus: 'Closed' }
-const beingSetUp: Account = {
+export const beingSetUp: Account = {
   setupStatus: 'SetUpPaymentSchedule',
   isSetupIncomplete: true,
   checksSetupStatus: true,

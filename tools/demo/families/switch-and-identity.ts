@@ -29,7 +29,7 @@ function switched(plan: Pick<Plan, 'frequency' | 'savedBy'>, frequency?: Frequen
 }
 
 const saved: Plan = { status: 'Saved' }
-const toIdentify: Account = {
+export const toIdentify: Account = {
   setupStatus: 'VerifyYourIdentity',
   isSetupIncomplete: true,
   checksSetupStatus: true,
