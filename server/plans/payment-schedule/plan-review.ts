@@ -13,7 +13,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import {
   recordAction,
   recordView,
@@ -37,7 +37,7 @@ export type PlanRef = { accountId: string; planId: string }
 
 /** The data for the decision. */
 export async function showPlan(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
 ): Promise<PaymentSchedule> {
