@@ -44,3 +44,12 @@ export type Deps = {
     scanner: FileScanner
   }
 }
+
+/** What a use case needs to read and to know the time. */
+export type BasicDeps = Pick<Deps, 'db' | 'clock'>
+/** The same, for one that depends on the installation. */
+export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+/** What it takes to write to a family within a transaction. */
+export type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
+/** What a use case needs that changes something and writes to the family. */
+export type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>

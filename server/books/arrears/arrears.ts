@@ -1,17 +1,15 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
 import { growRequest, lockRequest, setRequestOfInstalment } from './arrears.store.ts'
 import { fitArrears } from '../payments/fit-arrears.ts'
 import { createPaymentRequest } from '../payment-requests/payment-requests.ts'
 
-type ArrearsDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
-
 /** Returns the open request for everything that an account is behind with, or creates it for this amount. */
 async function openArrears(
   tx: Transaction,
-  deps: ArrearsDeps,
+  deps: LetterDeps,
   { accountId, amount, dueOn }: { accountId: string; amount: Cents; dueOn: CalendarDate },
 ): Promise<{ id: string }> {
   const open = await lockRequest(tx, accountId)
@@ -39,7 +37,7 @@ type OverdueInstalment = {
 /** Adds an overdue instalment to the one request for everything that its family is behind with. */
 export async function joinArrears(
   tx: Transaction,
-  deps: ArrearsDeps,
+  deps: LetterDeps,
   { owing, fee, dueOn, ...instalment }: OverdueInstalment,
 ): Promise<void> {
   const { accountId } = instalment
@@ -52,7 +50,7 @@ export async function joinArrears(
 /** Adds a fee to the request. The caller runs `fitArrears` afterwards, once all its changes are written. */
 export async function addFeeToArrears(
   tx: Transaction,
-  deps: ArrearsDeps,
+  deps: LetterDeps,
   { accountId, fee, dueOn }: { accountId: string; fee: Cents; dueOn: CalendarDate },
 ): Promise<void> {
   const { id } = await openArrears(tx, deps, { accountId, amount: fee, dueOn })

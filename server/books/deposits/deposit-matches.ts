@@ -15,7 +15,7 @@ import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { nextRemittance } from '#domain/remittances.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import {
   findDeposit,
   findPayeeState,
@@ -50,10 +50,7 @@ export type Match = Pick<
 }
 
 /** Returns the accounts a deposit may belong to, the likeliest first. A suggestion alone never assigns a deposit. */
-export async function suggestMatches(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  name: DepositKey,
-): Promise<Match[]> {
+export async function suggestMatches({ db, clock }: BasicDeps, name: DepositKey): Promise<Match[]> {
   const deposit = await waitingDeposit(db, name)
   const near = referencesNear(deposit.reference)
   const rows = await listCandidates(db, deposit, { near, now: clock() })
@@ -90,7 +87,7 @@ function evidenceOf({ reference }: StoredDeposit, row: CandidateRow): Evidence {
 
 /** Returns the effect of assigning a deposit to an account, without changing anything. */
 export async function previewMatch(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   { accountId, ...name }: DepositKey & { accountId: string },
 ) {
   const deposit = await waitingDeposit(db, name)

@@ -6,7 +6,7 @@ import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { findPayeeState, readSuspense } from './deposit-matches.reads.ts'
 import { lockDeposit, putBack, type DepositKey } from './deposits.store.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { readFreeCredit, lockCredit } from '../free-credit/free-credit.ts'
 import { postCompanyEntry } from '../ledger/ledger.ts'
 import { entryRow } from '../ledger/entry-row.ts'
@@ -64,7 +64,7 @@ async function whyNotTakeBack(
 }
 
 /** Returns the effect of taking a deposit back, without changing anything. */
-export async function previewTakeBack({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: DepositKey) {
+export async function previewTakeBack({ db, clock }: BasicDeps, name: DepositKey) {
   const given = orNotFound(await findAssigned(db, name))
   const { accountId, amount } = given
   const payee = await findPayeeState(db, accountId)

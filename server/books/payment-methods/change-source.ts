@@ -7,7 +7,7 @@ import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { workOn, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import type { Actor } from './actor.ts'
 import { findOrPrepare } from './add-source.ts'
@@ -125,7 +125,7 @@ export async function applyDueChanges(deps: WorkDeps): Promise<number> {
   })
 }
 
-function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string): Promise<boolean> {
+function applyDueChange({ db, clock }: BasicDeps, accountId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, accountId)
     const facts = await methodFacts(tx, accountId)
@@ -154,9 +154,6 @@ function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: st
  * Drops planned changes to a method that can no longer pay: its card has expired, its bank refuses it, or the authority
  * to debit the account has ended.
  */
-export async function dropUnusableMethods(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  region: Region,
-): Promise<void> {
+export async function dropUnusableMethods({ db, clock }: BasicDeps, region: Region): Promise<void> {
   await giveUpUnusable(db, { region, today: dateIn(region, clock()) })
 }

@@ -2,19 +2,17 @@ import type { FileReply } from '#contract/endpoint.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { orNotFound } from '#domain/refusal.ts'
 import { textHashOf } from '../../people/consents/consents.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ReadDeps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { listTexts } from '../../people/texts/texts.reads.ts'
 import { findAuthorisation } from './agreements.store.ts'
 import { findProviderCustomer } from '../card-entry/stripe-customer.reads.ts'
 
-type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
 /**
  * The terms of today. In Australia they are ours; in the United Kingdom every bank gives the same guarantee, and the
  * payment provider has taken the instruction.
  */
-export async function readAgreementFile(deps: DocumentDeps, accountId: string): Promise<FileReply> {
+export async function readAgreementFile(deps: ReadDeps, accountId: string): Promise<FileReply> {
   const account = orNotFound(await findProviderCustomer(deps.db, accountId))
   const today = dateIn(account.region, deps.clock())
   const company = await companySettings(deps)
@@ -30,7 +28,7 @@ export async function readAgreementFile(deps: DocumentDeps, accountId: string): 
 
 /** The customer's copy of their authorisation, with the terms that it refers to. */
 export async function readAuthorisationFile(
-  deps: DocumentDeps,
+  deps: ReadDeps,
   key: { accountId: string; sourceId: string },
 ): Promise<FileReply> {
   const given = orNotFound(await findAuthorisation(deps.db, key))
@@ -61,7 +59,7 @@ export async function readAuthorisationFile(
 }
 
 /** The terms under which Australian bank accounts are debited, in the version of a given day. */
-async function findTerms({ db }: DocumentDeps, on: CalendarDate) {
+async function findTerms({ db }: ReadDeps, on: CalendarDate) {
   const [terms] = await listTexts(db, { kind: 'DirectDebitAgreement', on })
   return terms
 }

@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 
 type Change = Pick<MessageFacts['MethodChanged'], 'displayName' | 'change' | 'from'> & {
@@ -15,7 +15,7 @@ type Change = Pick<MessageFacts['MethodChanged'], 'displayName' | 'change' | 'fr
  */
 export async function notifyMembersOfMethod(
   tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  deps: LetterDeps,
   accountId: string,
   { exceptCustomerId, ...change }: Change,
 ): Promise<void> {

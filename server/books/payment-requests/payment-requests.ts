@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import { leftToPay, paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, LetterDeps } from '../../platform/deps.ts'
 import { inSteps, workOn, workThrough } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { putAllInOutbox, putInOutbox } from '../../letters/outbox/outbox.ts'
@@ -49,14 +49,12 @@ export type RequestInput = {
   isTold?: boolean
 }
 
-type RequestDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
-
 export type NewPaymentRequest = { id: string; subject: RequestSubject }
 
 /** Creates a request for an amount. The id is internal; only the link opens the request. */
 export async function createPaymentRequest(
   tx: Transaction,
-  deps: RequestDeps,
+  deps: LetterDeps,
   wish: RequestInput,
 ): Promise<NewPaymentRequest> {
   const [made] = await createPaymentRequests(tx, deps, [wish])
@@ -70,7 +68,7 @@ export async function createPaymentRequest(
  */
 export async function createPaymentRequests(
   tx: Transaction,
-  deps: RequestDeps,
+  deps: LetterDeps,
   wishes: readonly RequestInput[],
 ): Promise<(NewPaymentRequest | null)[]> {
   const now = deps.clock()
@@ -97,7 +95,7 @@ export async function createPaymentRequests(
 }
 
 function requestOf(
-  { config }: RequestDeps,
+  { config }: LetterDeps,
   wish: RequestInput,
   subject: RequestSubject,
   link: string,
@@ -139,7 +137,7 @@ function lettersOf(
 }
 
 /** The number of letters that are sent at once; the others are left to the next sweep. */
-async function send(tx: Transaction, deps: RequestDeps, letters: readonly Message[]): Promise<void> {
+async function send(tx: Transaction, deps: LetterDeps, letters: readonly Message[]): Promise<void> {
   if (letters.length > 10) await putAllInOutbox(tx, deps, letters)
   else for (const letter of letters) await putInOutbox(tx, deps, letter)
 }
@@ -147,7 +145,7 @@ async function send(tx: Transaction, deps: RequestDeps, letters: readonly Messag
 /** Sends the link again to all members of the account. Returns the number of members. */
 export async function resendRequest(
   tx: Transaction,
-  deps: RequestDeps,
+  deps: LetterDeps,
   id: string,
 ): Promise<{ accountId: string; sentTo: number }> {
   const request = await lockPayableRequest(tx, deps, id)
@@ -160,7 +158,7 @@ export async function resendRequest(
 /** Locks the request, so that no payment of it can begin until the transaction ends. */
 export async function lockPayableRequest(
   tx: Transaction,
-  deps: Pick<RequestDeps, 'clock'>,
+  deps: Pick<LetterDeps, 'clock'>,
   id: string,
 ): Promise<LockedRequest> {
   const request = orNotFound(await lockRequest(tx, id))

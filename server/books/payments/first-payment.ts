@@ -1,18 +1,17 @@
 import { whyClosed } from '#domain/pay-now.ts'
 import { orNotFound, Refusal, type ClosedRequest } from '#domain/refusal.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { findOpenEarlyPayment } from './payments.store.ts'
 import { findPayment, findStanding, type PaymentRow } from './payments.reads.ts'
 import { factsOfPayment } from './settle.ts'
 
-type RefusalDeps = Pick<Deps, 'db' | 'clock'>
 type OfRequest = { accountId: string; requestId: string }
 
 type Code = 'request_paid' | 'payment_in_progress' | 'amount_changed'
 
 /** Refuses because of another payment of the same request, and shows that payment, so that nobody pays again. */
 export async function refuseForFirst(
-  { db, clock }: RefusalDeps,
+  { db, clock }: BasicDeps,
   code: Code,
   { accountId, requestId }: OfRequest,
   request?: ClosedRequest,
@@ -23,7 +22,7 @@ export async function refuseForFirst(
 
 /** Refuses a request that has just become unpayable: another payment came first, or it has expired. */
 export async function refuseTaken(
-  { db, clock }: RefusalDeps,
+  { db, clock }: BasicDeps,
   { accountId, requestId }: OfRequest,
 ): Promise<never> {
   const standing = orNotFound(await findStanding(db, { accountId, requestId, now: clock() }))
@@ -39,7 +38,7 @@ export async function refuseTaken(
 
 /** Refuses an early payment because the same one is under way already, in another tab or by another parent. */
 export async function refuseForEarly(
-  { db }: RefusalDeps,
+  { db }: BasicDeps,
   wish: Parameters<typeof findOpenEarlyPayment>[1],
 ): Promise<never> {
   throw inProgress(await findOpenEarlyPayment(db, wish))

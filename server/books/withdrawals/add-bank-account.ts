@@ -7,7 +7,7 @@ import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import type { BankNumbers } from '../../platform/encryption/bank-numbers.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { countTry, forgetTries } from '../../platform/rate-limit/rate-limit.ts'
@@ -120,7 +120,7 @@ export async function confirmBankAccount(
 }
 
 /** Removes bank accounts whose code was not entered in time, so that their numbers are not stored without need. */
-export async function forgetUnconfirmedAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function forgetUnconfirmedAccounts({ db, clock }: BasicDeps): Promise<number> {
   return deleteExpired(db, clock())
 }
 

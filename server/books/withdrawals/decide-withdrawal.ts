@@ -5,7 +5,7 @@ import { outOfHoldEntry, sentBackEntry, withdrawalTransitions } from '#domain/wi
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ChangeDeps } from '../../platform/deps.ts'
 import { postEntry } from '../ledger/ledger.ts'
 import { refuseUnreleased } from './payouts.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
@@ -17,7 +17,6 @@ import {
   type StaffActor,
 } from '../../people/audit/staff-audit.ts'
 
-type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 type Move = 'Approved' | 'Paid' | 'Declined'
 
 /**
@@ -26,7 +25,7 @@ type Move = 'Approved' | 'Paid' | 'Declined'
  */
 export async function decideWithdrawal(
   tx: Transaction,
-  deps: DeskDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   id: string,
   to: Move,
@@ -90,7 +89,7 @@ async function post(
  * paid.
  */
 export async function finishWithdrawal(
-  deps: DeskDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   id: string,
   to: 'Paid' | 'Declined',

@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import { isPayable } from '#domain/withdrawals.ts'
 import { blockedAccounts, refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, ReadDeps } from '../../platform/deps.ts'
 import { decryptBytes, encryptBytes } from '../../platform/encryption/encryption.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { revealNumbers } from './bank-accounts.ts'
@@ -86,7 +86,7 @@ export async function refuseUnreleased(db: Db, number: number | null): Promise<v
  * contact details have just changed: it may not be with the bank yet.
  */
 export async function payoutFile(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: ReadDeps,
   number: number,
 ): Promise<{ file: FileOfSomeType; accountIds: string[] }> {
   const { db, config } = deps

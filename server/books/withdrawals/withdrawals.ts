@@ -9,7 +9,7 @@ import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { workOn, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import { postEntry } from '../ledger/ledger.ts'
@@ -160,7 +160,7 @@ export async function confirmWithdrawal(
 
 /** Cancels a request that is not confirmed. A second call changes nothing more. */
 export async function cancelWithdrawal(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: BasicDeps,
   actor: Actor,
   id: string,
 ): Promise<WithdrawalRequest> {

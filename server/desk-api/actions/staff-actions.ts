@@ -1,6 +1,6 @@
 import type { ActionEffect, ActionUndo, DoneAction, ListedAction } from '#contract/staff-actions.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { actorOf, recordAction, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { approvalOnTheWire } from '../approvals/ask.ts'
@@ -80,7 +80,7 @@ export async function doAction(
 }
 
 async function readDone(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   key: RowKey,
 ): Promise<{ done: DoneAction; isWaiting: boolean }> {
   const action = await findAction(db, key)

@@ -1,11 +1,11 @@
 import type { ClientError } from '#contract/staff-company.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { listClientErrors } from './client-errors.store.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 
 export async function readClientErrors(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   limit: number,
 ): Promise<ClientError[]> {

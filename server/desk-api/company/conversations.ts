@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation, ConversationLine } from '#contract/staff-company.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import {
@@ -22,7 +22,7 @@ const subjectOf = ({ id, customerId }: { id: string; customerId: string | null }
 const sameViewMs = 10 * 60_000
 
 export async function readConversations(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   filter: Parameters<typeof listConversations>[1],
 ): Promise<ConversationLine[]> {
@@ -37,7 +37,7 @@ export async function readConversations(
 }
 
 export async function readConversation(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   conversationId: string,
 ): Promise<Conversation> {
@@ -91,7 +91,7 @@ export async function replyTo(
 
 /** The customer's next message opens it again. */
 export async function closeConversation(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: BasicDeps,
   actor: StaffActor,
   conversationId: string,
   { isClosed }: { isClosed: boolean },

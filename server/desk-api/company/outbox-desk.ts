@@ -1,7 +1,7 @@
 import type { MessageSample, OutboxLine, OutboxMessage } from '#contract/staff-company.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps, ReadDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   channelOf,
@@ -25,7 +25,7 @@ import {
 } from '../../people/audit/staff-audit.ts'
 
 export async function listOutbox(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   { status, recipient, limit }: { status?: string; recipient?: string; limit: number },
 ): Promise<OutboxLine[]> {
@@ -36,7 +36,7 @@ export async function listOutbox(
 }
 
 export async function showMessage(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: ReadDeps,
   viewer: Viewer,
   messageId: string,
 ): Promise<OutboxMessage> {

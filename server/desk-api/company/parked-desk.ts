@@ -1,5 +1,5 @@
 import type { ParkedItem } from '#contract/staff-company.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
 import { giveAnotherTry } from '../../platform/jobs/work-through.ts'
@@ -11,10 +11,7 @@ import {
   type Viewer,
 } from '../../people/audit/staff-audit.ts'
 
-export async function readParkedItems(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  viewer: Viewer,
-): Promise<ParkedItem[]> {
+export async function readParkedItems({ db, clock }: BasicDeps, viewer: Viewer): Promise<ParkedItem[]> {
   const items = await listParkedItems(db)
   const subjectIds = items.flatMap(({ accountId }) => accountId ?? [])
   await recordView({ db, clock }, viewer, { subjectIds, action: 'ParkedItemsListed' })
@@ -23,7 +20,7 @@ export async function readParkedItems(
 
 /** Releases the item: the next run of the work tries it, and parks it again if it fails. */
 export async function retryParked(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   actor: StaffActor,
   { work, item }: { work: string; item: string },
 ): Promise<void> {

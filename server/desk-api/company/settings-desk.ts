@@ -1,5 +1,5 @@
 import type { CompanySettingsReply, SettingsChange } from '#contract/staff-company.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ReadDeps } from '../../platform/deps.ts'
 import {
   forgetSettings,
   settingNames,
@@ -9,9 +9,7 @@ import {
 } from '../../platform/settings/company-settings.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
-type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
-export async function readCompanySettings({ db, config }: SettingsDeps): Promise<CompanySettingsReply> {
+export async function readCompanySettings({ db, config }: ReadDeps): Promise<CompanySettingsReply> {
   const stored = await storedSettings(db)
   const { queue, payoutAccount, ...settings } = withStored(config, stored)
   const account = payoutAccount && {
@@ -30,7 +28,7 @@ export async function readCompanySettings({ db, config }: SettingsDeps): Promise
 
 /** Null restores the value of the installation's configuration. */
 export async function changeSettings(
-  deps: SettingsDeps,
+  deps: ReadDeps,
   actor: StaffActor,
   change: SettingsChange,
 ): Promise<CompanySettingsReply> {

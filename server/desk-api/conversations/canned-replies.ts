@@ -3,7 +3,7 @@ import type { CannedReply, FilledReply } from '#contract/staff-canned-replies.ts
 import type { AuditAction } from '#domain/audit-words.ts'
 import { fillReply, whyNotCannedReply } from '#domain/canned-replies.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, ReadDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { changedFields, companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { requireConversation } from '../company/conversations.ts'
@@ -17,7 +17,6 @@ import {
 } from './canned-replies.store.ts'
 import { readFamilies, replyFactsOf } from './chat-facts.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type ReplyText = { title: string; body: string }
 
 export async function readReplies({ db }: Pick<Deps, 'db'>): Promise<CannedReply[]> {

@@ -5,7 +5,7 @@ import type { ReplyFacts } from '#domain/canned-replies.ts'
 import { formatCurrency, toDecimal } from '#domain/money.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ReadDeps } from '../../platform/deps.ts'
 import { renderStored } from '../../letters/messages/render.ts'
 import { overviewForStaff } from '../../portal-api/overview/overview.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
@@ -13,8 +13,6 @@ import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { requireConversation } from '../company/conversations.ts'
 import { contextForStaff } from '../company/outbox-desk.ts'
 import { findLastLogIn, listFamiliesOfCustomer, listNotices, type FamilyRow } from './chat-facts.store.ts'
-
-type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 
 /** The facts that help to answer. A visitor's families are unknown, whatever address they give. */
 export async function readChatFacts(

@@ -13,7 +13,7 @@ import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import { completeSetup } from '../../people/accounts/setup-steps.ts'
 import { uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, ChangeDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   countAccountMembers,
@@ -40,9 +40,7 @@ import {
   type StaffActor,
 } from '../../people/audit/staff-audit.ts'
 
-type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
-
-export async function searchAccounts({ db, clock }: AccountDeps, viewer: Viewer, filter: AccountFilter) {
+export async function searchAccounts({ db, clock }: ChangeDeps, viewer: Viewer, filter: AccountFilter) {
   const rows = await listAccounts(db, filter)
   const action = filter.shortId === null ? 'AccountsListed' : 'AccountFound'
   await recordView({ db, clock }, viewer, { subjectIds: rows.map(({ id }) => id), action })
@@ -50,7 +48,7 @@ export async function searchAccounts({ db, clock }: AccountDeps, viewer: Viewer,
 }
 
 export async function showAccount(
-  deps: AccountDeps,
+  deps: ChangeDeps,
   viewer: Viewer,
   accountId: string,
 ): Promise<StaffAccount> {
@@ -59,10 +57,7 @@ export async function showAccount(
   return account
 }
 
-export async function readAccount(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accountId: string,
-): Promise<StaffAccount> {
+export async function readAccount({ db, clock }: BasicDeps, accountId: string): Promise<StaffAccount> {
   const row = await findAccountInFull(db, accountId)
   const [facts] = await listPaymentFacts(db, [accountId])
   if (!row || !facts) throw new Refusal('not_found')
@@ -111,7 +106,7 @@ export type NewAccount = {
 }
 
 export async function createAccount(
-  deps: AccountDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   account: NewAccount,
 ): Promise<StaffAccount> {
@@ -125,11 +120,7 @@ export async function createAccount(
 }
 
 /** A call repeated because its reply was lost returns the account that the first one opened. */
-async function readExisting(
-  deps: AccountDeps,
-  accountId: string,
-  account: NewAccount,
-): Promise<StaffAccount> {
+async function readExisting(deps: ChangeDeps, accountId: string, account: NewAccount): Promise<StaffAccount> {
   const opened = await readAccount(deps, accountId)
   const isSame = opened.institutionId === account.institutionId && opened.productType === account.productType
   const members = new Set(opened.members.map(({ id }) => id))
@@ -182,7 +173,7 @@ async function insertWithNewShortId(tx: Db, { hasBpay, ...account }: Numbered): 
 export type AccountChange = Partial<Omit<EditableAccount, 'status'>>
 
 export async function changeAccount(
-  deps: AccountDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   accountId: string,
   change: AccountChange,
@@ -195,7 +186,7 @@ export async function changeAccount(
  * prevent the closure, but have to be acknowledged.
  */
 export async function closeAccount(
-  deps: AccountDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   accountId: string,
   { isAcknowledged = false }: { isAcknowledged?: boolean | undefined },
@@ -246,7 +237,7 @@ export function openMatters(
 }
 
 export async function reopenAccount(
-  deps: AccountDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   accountId: string,
 ): Promise<StaffAccount> {
@@ -254,7 +245,7 @@ export async function reopenAccount(
 }
 
 async function editAccount(
-  deps: AccountDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   accountId: string,
   action: AuditAction,
@@ -285,7 +276,7 @@ async function editAccount(
 }
 
 export async function addMember(
-  deps: AccountDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   { accountId, customerId }: { accountId: string; customerId: string },
 ): Promise<StaffAccount> {
@@ -305,7 +296,7 @@ export async function addMember(
 }
 
 export async function removeMember(
-  deps: AccountDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   { accountId, customerId }: { accountId: string; customerId: string },
 ): Promise<StaffAccount> {

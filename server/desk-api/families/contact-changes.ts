@@ -4,7 +4,7 @@ import { changeContact } from '../../people/contact-change/change-contact.ts'
 import type { Contact } from '../../people/contact-change/contact-change.reads.ts'
 import { readContactChanges, resolveContactChange } from '../../people/contact-change/resolve-change.ts'
 import { statusOf } from '../../people/contact-change/stop-change.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
 import { readCustomer } from './customers.ts'
@@ -28,7 +28,7 @@ export async function decideContactChange(
 }
 
 export async function showContactChanges(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   customerId: string,
 ): Promise<StaffContactChange[]> {

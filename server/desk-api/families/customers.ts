@@ -4,7 +4,7 @@ import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { type Db, uniqueConstraint } from '../../platform/database/open.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { closeLogIns } from '../../people/login/login.ts'
 import { endSessionsOf } from '../../people/session/session.ts'
@@ -24,10 +24,8 @@ import {
   type StaffActor,
 } from '../../people/audit/staff-audit.ts'
 
-type CustomerDeps = Pick<Deps, 'db' | 'clock'>
-
 export async function searchCustomers(
-  { db, clock }: CustomerDeps,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   { find, limit }: { find: string; limit: number },
 ): Promise<FoundCustomer[]> {
@@ -49,7 +47,7 @@ function mobileIn(text: string): string | null {
 }
 
 export async function showCustomer(
-  deps: CustomerDeps,
+  deps: BasicDeps,
   viewer: Viewer,
   customerId: string,
 ): Promise<StaffCustomer> {
@@ -77,7 +75,7 @@ export type NewCustomer = {
 }
 
 export async function createCustomer(
-  deps: CustomerDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   customer: NewCustomer,
 ): Promise<StaffCustomer> {
@@ -116,7 +114,7 @@ export type CustomerChange = {
 }
 
 export async function changeCustomer(
-  deps: CustomerDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   customerId: string,
   change: CustomerChange,
@@ -145,7 +143,7 @@ export async function changeCustomer(
 }
 
 export async function setCustomerStatus(
-  deps: CustomerDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   customerId: string,
   status: 'Active' | 'Disabled',

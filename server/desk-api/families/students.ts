@@ -5,7 +5,7 @@ import { parsePercent } from '#domain/money.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { readAccount } from './accounts.ts'
 import { findSchool, lockAccount } from './accounts.store.ts'
 import { changedFields, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
@@ -19,8 +19,6 @@ import {
   type EnrolmentRow,
 } from './students.store.ts'
 
-type StudentDeps = Pick<Deps, 'db' | 'clock'>
-
 export type NewStudent = {
   firstName: string
   lastName: string
@@ -31,7 +29,7 @@ export type NewStudent = {
 }
 
 export async function enrol(
-  deps: StudentDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   accountId: string,
   student: NewStudent,
@@ -75,7 +73,7 @@ async function checkSchool(tx: Db, institutionId: string, region: Region): Promi
 }
 
 export async function changeEnrolment(
-  deps: StudentDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   { accountId, enrolmentId }: { accountId: string; enrolmentId: string },
   change: Partial<NewStudent>,
@@ -129,7 +127,7 @@ type Shares = { shares: { accountId: string; percent: number }[]; remainderAccou
 
 /** Sets all shares of a child's fees at once, so that they always add up to the whole. */
 export async function shareFees(
-  deps: StudentDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   studentId: string,
   { shares, remainderAccountId }: Shares,

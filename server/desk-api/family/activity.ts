@@ -13,7 +13,7 @@ import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankSaid, declineReasons } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 import { mayActAs } from '#domain/staff.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listActivity, type ActivityRow } from './activity.store.ts'
 import { readAccount } from './family.store.ts'
@@ -27,7 +27,7 @@ const actorKinds: Partial<Record<ActivityFilter, string[]>> = {
 
 /** The actions of and for a family. Only operations may read what it has told the care team. */
 export async function showActivity(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   { accountId, filter, cursor, limit }: FamilyPageQuery<ActivityFilter>,
 ): Promise<FamilyActivities> {

@@ -6,17 +6,15 @@ import { varianceNames } from '#domain/plan/school-charges.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { mayActAs } from '#domain/staff.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, ReadDeps } from '../../platform/deps.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
 import { readAuthorisationFile } from '../../books/payment-methods/direct-debit-papers.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listDocumentRows, type DocumentRow } from './documents.store.ts'
 import { readAccount } from './family.store.ts'
 
-type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
 export async function listDocuments(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   accountId: string,
 ): Promise<FamilyDocuments> {
@@ -46,7 +44,7 @@ const isThere = (row: DocumentRow, viewer: Viewer) =>
 
 /** Opens a document. The view is recorded before the file is sent. */
 export async function openDocument(
-  deps: DocumentDeps,
+  deps: ReadDeps,
   viewer: Viewer,
   { accountId, kind, documentId }: { accountId: string; kind: DocumentRow['kind']; documentId: string },
 ): Promise<FileOfSomeType> {

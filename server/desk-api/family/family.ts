@@ -9,7 +9,7 @@ import { expiryText, payingSourceOn } from '#domain/payment-methods/payment-meth
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { readExplanation } from '../../portal-api/explanations/explanations.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
 import { findFreeCreditFacts } from '../../books/free-credit/free-credit.reads.ts'
@@ -19,16 +19,14 @@ import { accountFacts } from './account-facts.ts'
 import { findFamilyFacts, listFamilyPlans, type FamilyFacts, type FamilyPlan } from './family.store.ts'
 import { glanceOf } from './glance.ts'
 
-type FamilyDeps = Pick<Deps, 'db' | 'clock'>
-
 /** The first screen of a family for staff. */
-export async function showFamily(deps: FamilyDeps, viewer: Viewer, accountId: string): Promise<StaffFamily> {
+export async function showFamily(deps: BasicDeps, viewer: Viewer, accountId: string): Promise<StaffFamily> {
   const family = await readFamily(deps, accountId)
   await recordView(deps, viewer, { subjectIds: [accountId], action: 'FamilyShown' })
   return family
 }
 
-async function readFamily(deps: FamilyDeps, accountId: string): Promise<StaffFamily> {
+async function readFamily(deps: BasicDeps, accountId: string): Promise<StaffFamily> {
   const { db, clock } = deps
   const account = await readAccount(deps, accountId)
   const now = clock()
@@ -157,7 +155,7 @@ function methodsOf(
 
 /** Explains a figure in the portal's words, with the questions that families ask next. */
 export async function explainFigure(
-  deps: FamilyDeps,
+  deps: BasicDeps,
   viewer: Viewer,
   { accountId, figure }: { accountId: string; figure: ExplainedFigure },
 ): Promise<WhyBalance> {

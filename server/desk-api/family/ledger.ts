@@ -6,7 +6,7 @@ import { cents, formatCurrency, formatNumber, toDecimal } from '#domain/money.ts
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { csvText, type CsvCell } from '../../platform/csv/csv-text.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { sentenceOf } from '../../portal-api/transactions/sentence.ts'
 import { findFacts } from '../../portal-api/transactions/transaction-details.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
@@ -23,12 +23,11 @@ import {
 import { listMessagesAbout } from './messages.store.ts'
 import { messageLineOf } from './messages.ts'
 
-type LedgerDeps = Pick<Deps, 'db' | 'clock'>
 type LedgerRequest = { accountId: string; filter: LedgerFilter; year?: number | undefined }
 
 /** A page of a family's ledger. The balance after an entry is the same under every filter. */
 export async function showLedger(
-  deps: LedgerDeps,
+  deps: BasicDeps,
   viewer: Viewer,
   {
     accountId,
@@ -128,7 +127,7 @@ const header = ['Date', 'What happened', 'Detail', 'Through', 'Amount', 'Balance
 const maxRows = 100_000
 
 export async function exportLedger(
-  deps: LedgerDeps,
+  deps: BasicDeps,
   viewer: Viewer,
   request: LedgerRequest,
 ): Promise<FileReply> {
@@ -152,7 +151,7 @@ export async function exportLedger(
 
 /** One entry with all related entries. */
 export async function explainEntry(
-  { db, clock }: LedgerDeps,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   key: { accountId: string; entryId: string },
 ): Promise<ExplainedEntry> {

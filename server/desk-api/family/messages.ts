@@ -4,7 +4,7 @@ import type {
   FamilyMessages,
 } from '#contract/staff-family-records.ts'
 import { orNotFound } from '#domain/refusal.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, ReadDeps } from '../../platform/deps.ts'
 import { messageTitle, shownRecipient } from '../../letters/messages/titles.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
@@ -17,7 +17,7 @@ import { cutPage, fromTimeCursor, type FamilyPageQuery } from './time-cursor.ts'
 const channels = { All: null, Mails: 'email', Texts: 'sms' } as const
 
 export async function showMessages(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   { accountId, filter, cursor, limit }: FamilyPageQuery<keyof typeof channels>,
 ): Promise<FamilyMessages> {
@@ -51,7 +51,7 @@ export function messageLineOf(message: MessageLine): FamilyMessage {
 
 /** Shows the message in today's words and design. Secrets are never shown to staff, not even while they wait. */
 export async function showSentMessage(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: ReadDeps,
   viewer: Viewer,
   key: { accountId: string; messageId: string },
 ): Promise<FamilyMessageAsItLooked> {

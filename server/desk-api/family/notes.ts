@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { FamilyNote } from '#contract/staff-family-notes.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
 import { readAccount } from './family.store.ts'
 import { deleteNote, insertNote, listNotes, lockNote, updateNote } from './notes.store.ts'
 
-type NoteDeps = Pick<Deps, 'db' | 'clock'>
 type NewNote = { accountId: string; noteId?: string | undefined; text: string; isPinned: boolean }
 type NoteKey = { accountId: string; noteId: string }
 
 export async function showNotes(
-  { db, clock }: NoteDeps,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   accountId: string,
 ): Promise<FamilyNote[]> {
@@ -29,7 +28,7 @@ async function readNotes(db: Db, accountId: string, staffId: string): Promise<Fa
 
 /** The audit trail records that there was a note, never its text: a note can be deleted, the trail cannot. */
 export async function addNote(
-  deps: NoteDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   { accountId, noteId = randomUUID(), text, isPinned }: NewNote,
 ): Promise<FamilyNote[]> {
@@ -50,7 +49,7 @@ export async function addNote(
 
 /** Only its author may change the text of a note; everybody may pin it. */
 export async function changeNote(
-  deps: NoteDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   { text, isPinned, ...key }: NoteKey & { text?: string | undefined; isPinned?: boolean | undefined },
 ): Promise<FamilyNote[]> {
@@ -71,7 +70,7 @@ export async function changeNote(
   })
 }
 
-export async function removeNote(deps: NoteDeps, actor: StaffActor, key: NoteKey): Promise<FamilyNote[]> {
+export async function removeNote(deps: BasicDeps, actor: StaffActor, key: NoteKey): Promise<FamilyNote[]> {
   const { staffId } = actor.staff
   return deps.db.transaction(async (tx) => {
     const before = orNotFound(await lockNote(tx, key))

@@ -2,7 +2,7 @@ import type { FamilyPayments } from '#contract/staff-family-records.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { tryName } from '#domain/family-ledger.ts'
 import { toDecimal } from '#domain/money.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { readAccount } from './family.store.ts'
 import {
@@ -15,7 +15,7 @@ import { cutPage, fromTimeCursor, type FamilyPageQuery } from './time-cursor.ts'
 
 /** The payments of a family, whatever their outcome. */
 export async function showPayments(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   { accountId, filter, cursor, limit }: FamilyPageQuery<PaymentFilter>,
 ): Promise<FamilyPayments> {

@@ -11,7 +11,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { formatTime } from './moment-words.ts'
 import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { readAccount, listFamilyPlans, type FamilyPlan } from './family.store.ts'
 import { paymentName } from './glance.ts'
@@ -27,7 +27,7 @@ type PlanTerms = {
 
 /** The plans of a family with their history and the remaining payments. */
 export async function showPlans(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   accountId: string,
 ): Promise<StaffPlanHistories> {

@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import type { PlanAmounts } from '#domain/plan/fee-change.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   companyId,
@@ -94,7 +94,7 @@ export async function applyFeeChange(deps: Deps, actor: StaffActor, feeChangeId:
 
 /** Shows a change of fees to staff. The view of these families is recorded. */
 export async function showFeeChange(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   feeChangeId: string,
 ): Promise<StaffFeeChange> {

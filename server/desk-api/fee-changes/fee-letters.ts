@@ -1,12 +1,11 @@
 import type { FeeReviewReason } from '#domain/plan/fee-change.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import { planUrl } from '../../plans/payment-schedule/plan-letters.ts'
 import type { EffectOnPlan } from './preview-fees.ts'
 
-type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 export type ChangeRef = { id: string; schoolName: string }
 
 /** Tells each member of the family once what it pays now and from when. */

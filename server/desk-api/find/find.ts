@@ -1,7 +1,7 @@
 import { findGroups, type FindGroup, type FindResult, type Found } from '#contract/staff-find.ts'
 import { readTyped, whyNothing, type FindMatch, type Typed } from '#domain/find.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listIds } from '../../people/staff-access/short-ids.reads.ts'
 import { rangeOf } from '../../people/staff-access/short-ids.ts'
@@ -24,14 +24,12 @@ import {
   type Hit,
 } from './find.store.ts'
 
-type FindDeps = Pick<Deps, 'db' | 'clock'>
-
 const maxShown = 5
 /** With fewer people than this, similar names are shown too. */
 const fewPeople = 3
 
 /** Finds everything that matches the text, best matches first. */
-export async function find(deps: FindDeps, viewer: Viewer, text: string): Promise<FindResult> {
+export async function find(deps: BasicDeps, viewer: Viewer, text: string): Promise<FindResult> {
   const { db, clock } = deps
   const typed = readTyped(text)
   const now = clock()
@@ -55,7 +53,7 @@ export async function find(deps: FindDeps, viewer: Viewer, text: string): Promis
 
 /** Describes the pages opened lately. The browser stores only their ids, so that no name is on its disk. */
 export async function describeOpened(
-  deps: FindDeps,
+  deps: BasicDeps,
   viewer: Viewer,
   opened: { families: readonly string[]; payments: readonly string[]; schools: readonly string[] },
 ): Promise<Found[]> {
@@ -71,7 +69,7 @@ export async function describeOpened(
 }
 
 /** Records the view of each person and family shown, as every search does. */
-async function record(deps: FindDeps, viewer: Viewer, shown: readonly Found[], text: string): Promise<void> {
+async function record(deps: BasicDeps, viewer: Viewer, shown: readonly Found[], text: string): Promise<void> {
   const subjectIds = shown.flatMap((item) => {
     if (item.kind === 'Person') return item.customerId
     return 'accountId' in item ? item.accountId : []

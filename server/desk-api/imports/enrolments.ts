@@ -355,13 +355,7 @@ async function recordImport({ tx, deps, actor }: ImportWork, additions: Addition
     id: randomUUID(),
     details: { students: String(students.length), reason: actor.reason },
   }))
-  const { staff, requestId } = actor
   for (const batch of inBatches(events)) {
-    await insertImportEvents(tx, batch, {
-      action: 'StudentsImported',
-      staffId: staff.staffId,
-      requestId,
-      now: deps.clock(),
-    })
+    await insertImportEvents(tx, batch, { actor, action: 'StudentsImported', now: deps.clock() })
   }
 }

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import type { StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -160,10 +161,10 @@ export async function insertStudents(tx: Transaction, students: readonly NewStud
 export async function insertImportEvents(
   tx: Transaction,
   events: readonly { subjectId: string; id: string; details: Record<string, string> }[],
-  about: { action: AuditAction; staffId: string; requestId: string; now: Date },
+  { actor, action, now }: { actor: StaffActor; action: AuditAction; now: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into audit_event (subject_id, id, at, actor_kind, actor_id, action, details, request_id)
-    select "subjectId", id, ${about.now}, 'Staff', ${about.staffId}, ${about.action}, details, ${about.requestId}
+    select "subjectId", id, ${now}, 'Staff', ${actor.staff.staffId}, ${action}, details, ${actor.requestId}
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event ("subjectId" uuid, id uuid, details jsonb)`)
 }

@@ -45,13 +45,7 @@ export const paymentRequestImport = importKind({
             }
           : [],
       )
-      const { staff, requestId } = actor
-      await insertImportEvents(tx, events, {
-        action: 'PaymentRequested',
-        staffId: staff.staffId,
-        requestId,
-        now: deps.clock(),
-      })
+      await insertImportEvents(tx, events, { actor, action: 'PaymentRequested', now: deps.clock() })
       done += batch.length
       work.onProgress(done)
     }

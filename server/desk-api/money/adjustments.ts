@@ -5,7 +5,7 @@ import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
 import { readFreeCredit, lockCredit, recordOverride } from '../../books/free-credit/free-credit.ts'
 import { postEntry } from '../../books/ledger/ledger.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
@@ -25,7 +25,7 @@ const adjustmentNames = { Credit: 'Credit', Debit: 'Debit', WriteOff: 'Write-off
 /** Corrects a balance at Larkwell's own gain or loss. Needs two people: see `server/desk-api/approvals`. */
 export async function adjustBalance(
   tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  deps: LetterDeps,
   actor: StaffActor,
   { accountId, type, amount, description }: Adjustment,
   approvalId: string,

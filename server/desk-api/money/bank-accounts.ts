@@ -2,7 +2,7 @@ import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import type { StaffBankAccount } from '#contract/staff-payouts.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps, LetterDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import type { BankNumbers } from '../../platform/encryption/bank-numbers.ts'
 import type { Effect } from '../../people/audit/effect.ts'
@@ -17,7 +17,7 @@ import {
 import { recordAction, recordView, type Viewer, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 export async function showBankAccounts(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   accountId: string,
 ): Promise<StaffBankAccount[]> {
@@ -38,7 +38,7 @@ export async function addBankAccount(
 
 export async function verifyBankAccount(
   tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  deps: LetterDeps,
   actor: StaffActor,
   { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
 ): Promise<Effect> {

@@ -3,7 +3,7 @@ import { datesIn } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { readSuspense } from '../../books/deposits/deposit-matches.reads.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   sumOfSuspense,
@@ -13,7 +13,7 @@ import {
 } from './money-waiting.store.ts'
 
 /** Reads suspense twice, from the deposits and from the ledger: both sums must be equal. */
-export async function readMoneyWaiting({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MoneyWaiting> {
+export async function readMoneyWaiting({ db, clock }: BasicDeps): Promise<MoneyWaiting> {
   const [suspense, inLedger, withdrawals, remittances] = await Promise.all([
     sumOfSuspense(db),
     readSuspense(db),

@@ -9,7 +9,7 @@ import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { retryDays } from '#domain/repayments.ts'
 import type { Region } from '#domain/region.ts'
 import { bankSays } from '#domain/staff-queue-titles.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { renderStored } from '../../letters/messages/render.ts'
 import { findPayment, type PaymentRow } from '../../books/payments/payments.reads.ts'
@@ -107,7 +107,7 @@ export async function readPaymentReceipt(deps: Deps, viewer: Viewer, paymentId: 
 }
 
 async function keyOf(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   paymentId: string,
   action: AuditAction,

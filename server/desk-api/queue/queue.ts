@@ -15,7 +15,7 @@ import {
 import { mayActAs } from '#domain/staff.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { blockedAccounts, describeBlock } from '../../people/contact-change/contact-block.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ReadDeps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
@@ -24,8 +24,6 @@ import { countDone } from './done.store.ts'
 import { itemOf, positionOf, type PositionedItem } from './queue-item.ts'
 import { listSchoolNames, listSeenAccounts, listShown, listWaiting, type ItemKey } from './waiting.reads.ts'
 import type { ShownRow, WaitingRow } from './waiting-row.ts'
-
-type QueueDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const dayMs = 24 * 60 * 60_000
 /** Within this time, an automatically refreshed list counts as one view. */
@@ -51,14 +49,14 @@ export function maySettle(
 }
 
 /** The values that the queue's statements need at this moment. */
-export async function waitingNow(deps: QueueDeps) {
+export async function waitingNow(deps: ReadDeps) {
   const now = deps.clock()
   const { arrearsReminderDays, queue } = await companySettings(deps)
   const arrearsBefore = new Date(now.getTime() - staffTaskAfterDays(arrearsReminderDays) * dayMs)
   return { now, arrearsBefore, promised: queue }
 }
 
-export async function readQueue(deps: QueueDeps, viewer: Viewer, filter: QueueFilter): Promise<StaffQueue> {
+export async function readQueue(deps: ReadDeps, viewer: Viewer, filter: QueueFilter): Promise<StaffQueue> {
   const { db } = deps
   const { staff } = viewer
   const at = await waitingNow(deps)
@@ -107,7 +105,7 @@ function countBy<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Recor
 
 /** The items in the order of `positions`. Those settled between the two reads are left out. */
 async function itemsOf(
-  { db, clock }: QueueDeps,
+  { db, clock }: ReadDeps,
   positions: readonly PositionedItem[],
   shown: readonly ShownRow[],
 ): Promise<QueueItem[]> {
@@ -122,7 +120,7 @@ async function itemsOf(
   })
 }
 
-async function recordLook({ db, clock }: QueueDeps, viewer: Viewer, shown: readonly ShownRow[]) {
+async function recordLook({ db, clock }: ReadDeps, viewer: Viewer, shown: readonly ShownRow[]) {
   const action = 'QueueListed'
   const now = clock()
   const accountIds = [...new Set(shown.flatMap(({ accountId }) => accountId ?? []))]
@@ -135,7 +133,7 @@ async function recordLook({ db, clock }: QueueDeps, viewer: Viewer, shown: reado
   })
 }
 
-async function readDone({ db, clock }: QueueDeps, region: Region): Promise<StaffQueue['done']> {
+async function readDone({ db, clock }: ReadDeps, region: Region): Promise<StaffQueue['done']> {
   const today = dateIn(region, clock())
   const before = businessDaysFrom(today, -1, bankCalendarOf(region))
   const onDay = (day: typeof today) =>
@@ -146,7 +144,7 @@ async function readDone({ db, clock }: QueueDeps, region: Region): Promise<Staff
 
 /** Returns an item that this person may settle, or refuses if it is settled or not theirs to settle. */
 export async function findItem(
-  deps: QueueDeps,
+  deps: ReadDeps,
   staff: StaffCaller,
   key: ItemKey,
 ): Promise<{ item: QueueItem; row: ShownRow }> {
@@ -159,7 +157,7 @@ export async function findItem(
 }
 
 export async function takeItem(
-  deps: QueueDeps,
+  deps: ReadDeps,
   { staff }: Viewer,
   { isTakeover = false, ...key }: ItemKey & { isTakeover?: boolean | undefined },
 ): Promise<QueueItem> {
@@ -172,7 +170,7 @@ export async function takeItem(
   return (await findItem(deps, staff, key)).item
 }
 
-export async function releaseItem(deps: QueueDeps, { staff }: Viewer, key: ItemKey): Promise<QueueItem> {
+export async function releaseItem(deps: ReadDeps, { staff }: Viewer, key: ItemKey): Promise<QueueItem> {
   await deleteAssignment(deps.db, key, staff.staffId)
   return (await findItem(deps, staff, key)).item
 }

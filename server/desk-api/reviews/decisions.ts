@@ -7,7 +7,7 @@ import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ChangeDeps } from '../../platform/deps.ts'
 import type { AdmittedFile } from '../../platform/files/admit-file.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
 import { readIdentityReview } from '../../people/identity/identity-review.ts'
@@ -24,14 +24,12 @@ import { decideWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 import { closeReview } from '../../people/reviews/reviews.ts'
 
 export type Decision = 'Approved' | 'Declined'
-type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
-
 /**
  * Approves or declines a copy of a document or an uploaded invoice, declines a withdrawal, or settles a plan that could
  * not follow new fees. The family reads the words that staff wrote for it, or else the reason of a decline.
  */
 export async function decideReview(
-  deps: DeskDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   reviewId: string,
   decision: Decision,
@@ -61,7 +59,7 @@ async function lockOpenReview(tx: Transaction, reviewId: string): Promise<Review
 /** Needs two people: see `server/desk-api/approvals`. */
 export async function approveWithdrawal(
   tx: Transaction,
-  deps: DeskDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   reviewId: string,
 ): Promise<Effect> {
@@ -79,7 +77,7 @@ export async function approveWithdrawal(
 
 async function decideIdentity(
   tx: Transaction,
-  deps: DeskDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   review: Review,
   { decision, comparison }: { decision: Decision; comparison: Comparison },
@@ -119,7 +117,7 @@ async function decideIdentity(
 
 async function decideInvoiceReview(
   tx: Transaction,
-  deps: DeskDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   review: Review,
   decision: Decision,
@@ -150,7 +148,7 @@ async function decideInvoiceReview(
 /** Records that staff settled by hand what new fees mean for a plan, or left it as it is. */
 async function settleFees(
   tx: Transaction,
-  deps: DeskDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   { accountId, id, subjectId: planId }: Review,
   decision: Decision,
@@ -171,7 +169,7 @@ const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'P
 
 /** The copy, invoice or letter that a decision is about. Opening it is recorded with the viewer's name. */
 export async function readReviewFile(
-  deps: DeskDeps,
+  deps: ChangeDeps,
   call: Pick<StaffActor, 'staff' | 'requestId'>,
   { reviewId, fileId: requestedId }: { reviewId: string; fileId?: string | undefined },
 ): Promise<AdmittedFile> {
@@ -193,7 +191,7 @@ export async function readReviewFile(
 
 /** The person named on a copy, and its numbers. Every view of them is recorded. */
 export async function readReviewedIdentity(
-  deps: DeskDeps,
+  deps: ChangeDeps,
   call: Pick<StaffActor, 'staff' | 'requestId'>,
   reviewId: string,
 ): Promise<IdentityReview> {

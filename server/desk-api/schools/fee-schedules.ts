@@ -6,7 +6,7 @@ import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { lockSchoolRow, listSchools, writeFeeSchedule } from './schools.store.ts'
 import {
@@ -24,8 +24,6 @@ import { companyId, recordAction, type StaffActor } from '../../people/audit/sta
 export async function lockFees(tx: Transaction, schoolId: string): Promise<void> {
   await lockSchoolRow(tx, schoolId)
 }
-
-type FeeDeps = Pick<Deps, 'db' | 'clock'>
 
 /** A fault in a fee schedule: the index of the term or item, and the field. */
 export type FeeFault = { of: 'terms' | 'items'; index: number; field: string; problem: string }
@@ -139,7 +137,7 @@ export async function readFeesInput(db: Db, input: FeesInput): Promise<NewFeeSch
 
 /** Replaces fees that no plan depends on. Others need a change of fees with a preview. */
 export async function replaceFees(
-  deps: FeeDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   input: FeesInput,
 ): Promise<StaffFeeSchedule> {

@@ -8,7 +8,7 @@ import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { cardGroupNames, whyNotSurchargeRate, type CardGroup } from '#domain/payment-methods/surcharges.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { storedSettings, withStored } from '../../platform/settings/company-settings.ts'
 import type { Effect } from '../../people/audit/effect.ts'
@@ -24,8 +24,6 @@ import {
   type School,
 } from './schools.store.ts'
 import { changedFields, companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
-
-type SchoolDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function readSchools({ db }: Pick<Deps, 'db'>): Promise<StaffSchool[]> {
   return (await listSchools(db)).map(schoolReply)
@@ -59,7 +57,7 @@ const limitsOf = ({ discountLimitPercent, outstandingFeesLimit }: LimitsInput) =
 })
 
 export async function addSchool(
-  deps: SchoolDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   input: Policies & LimitsInput & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
 ): Promise<StaffSchool> {
@@ -91,7 +89,7 @@ type PolicyChange = { [Name in keyof Policies]?: Policies[Name] | undefined } & 
 } & LimitsInput
 
 export async function changeSchool(
-  deps: SchoolDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   schoolId: string,
   { dishonourFee, discountLimitPercent, outstandingFeesLimit, flexibility, ...change }: PolicyChange,
@@ -195,7 +193,7 @@ export async function setRate(
 
 /** A rate can be withdrawn only before its first day: from then on payments may have been charged with it. */
 export async function withdrawRate(
-  deps: SchoolDeps,
+  deps: BasicDeps,
   actor: StaffActor,
   { region, cardGroup, validFrom }: { region: Region; cardGroup: CardGroup; validFrom: string },
 ): Promise<StaffSurchargeRate[]> {

@@ -16,7 +16,7 @@ import { countSteps, familySetUp, familySetUps, setUpYear } from '#domain/school
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { csvText } from '../../platform/csv/csv-text.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { recordRows, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listSchools, type School } from './schools.store.ts'
 import {
@@ -30,14 +30,12 @@ import {
   type SchoolYear,
 } from './standing.store.ts'
 
-type StandingDeps = Pick<Deps, 'db' | 'clock'>
-
 const yearOf = (school: School, today: Record<Region, CalendarDate>): SchoolYear => ({
   schoolId: school.id,
   year: setUpYear(today[school.region], school),
 })
 
-export async function readSchoolLines({ db, clock }: StandingDeps): Promise<SchoolLine[]> {
+export async function readSchoolLines({ db, clock }: BasicDeps): Promise<SchoolLine[]> {
   const today = datesIn(clock())
   const schools = await listSchools(db)
   const years = schools.map((school) => yearOf(school, today))
@@ -72,7 +70,7 @@ async function schoolOf(db: Db, schoolId: string): Promise<School> {
   return school
 }
 
-export async function readStanding({ db, clock }: StandingDeps, schoolId: string): Promise<SchoolStanding> {
+export async function readStanding({ db, clock }: BasicDeps, schoolId: string): Promise<SchoolStanding> {
   const school = await schoolOf(db, schoolId)
   const schoolYear = yearOf(school, datesIn(clock()))
   const [counted, filters, students] = await Promise.all([
@@ -103,7 +101,7 @@ export async function readStanding({ db, clock }: StandingDeps, schoolId: string
 }
 
 export async function readSchoolFamilies(
-  deps: StandingDeps,
+  deps: BasicDeps,
   viewer: Viewer,
   schoolId: string,
   page: SchoolFamilyPage,
@@ -137,7 +135,7 @@ function onTheWire(row: SchoolFamilyRow, year: number): SchoolFamily {
 const maxRows = 100_000
 
 export async function exportSchoolFamilies(
-  deps: StandingDeps,
+  deps: BasicDeps,
   viewer: Viewer,
   schoolId: string,
   filter: { filter: FamilyFilter; text: string | null },

@@ -9,7 +9,7 @@ import { datesIn } from '#domain/calendar/calendar.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
 import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import { writeToMembers } from '../account-letters/account-letters.ts'
 import { findNextPayment } from './plans.ts'
@@ -45,11 +45,7 @@ export function nextSetupStatus(facts: SetupFacts): AccountSetupStatus {
 }
 
 /** Called after each change of a plan, a payment method, an identity check or a review, in its transaction. */
-export async function advanceSetup(
-  tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
-  accountId: string,
-): Promise<void> {
+export async function advanceSetup(tx: Transaction, deps: LetterDeps, accountId: string): Promise<void> {
   const facts = await findSetupFacts(tx, accountId, datesIn(deps.clock()))
   if (!facts) return
   const next = nextSetupStatus(facts)
@@ -60,11 +56,7 @@ export async function advanceSetup(
 }
 
 /** Activates the account and tells every member when the first payment is taken. */
-export async function completeSetup(
-  tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
-  accountId: string,
-): Promise<void> {
+export async function completeSetup(tx: Transaction, deps: LetterDeps, accountId: string): Promise<void> {
   const now = deps.clock()
   await completeAccount(tx, accountId, now)
   await recordAudit(tx, { subjectId: accountId, action: 'AccountActivated', at: now })

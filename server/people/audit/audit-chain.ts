@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import {
   checkAuditSeals,
   endOfAuditEvents,
@@ -21,7 +21,7 @@ const sealsAtOnce = 50
  * among them any more, and no writer of events has to wait. Returns how many seals were added.
  */
 export async function sealAuditTrail(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   eventsOfASeal = mostEventsOfASeal,
 ): Promise<number> {
   const at = clock()

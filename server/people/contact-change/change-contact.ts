@@ -3,7 +3,7 @@ import { formatMoment } from '#domain/calendar/calendar.ts'
 import { maskedMobile, stopLinkLifeMs } from '#domain/contact-change.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { type Transaction, uniqueConstraint } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ChangeDeps, Deps } from '../../platform/deps.ts'
 import { closeLogIns } from '../login/login.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
@@ -13,8 +13,6 @@ import { changedFields, recordAction, type StaffActor } from '../audit/staff-aud
 import { closeWithdrawalCodes, insertContactChange, lockContact, setContact } from './contact-change.store.ts'
 import { listFormerContacts, type Contact } from './contact-change.reads.ts'
 
-export type ContactDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
-
 /**
  * The only way in which a customer's e-mail or mobile changes. All old and new addresses are notified, the customer
  * is logged out everywhere, and withdrawals are blocked for a while. Does nothing if nothing differs. Runs in the
@@ -22,7 +20,7 @@ export type ContactDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
  */
 export async function changeContact(
   tx: Transaction,
-  deps: ContactDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   customerId: string,
   changes: Partial<Contact>,
@@ -104,7 +102,7 @@ export function maskedChange(
  */
 async function notify(
   tx: Transaction,
-  deps: ContactDeps,
+  deps: ChangeDeps,
   {
     customerId,
     formerContacts,

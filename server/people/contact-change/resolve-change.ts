@@ -1,7 +1,7 @@
 import type { ContactDecision } from '#domain/contact-change.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ChangeDeps, Deps } from '../../platform/deps.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import { changeContact } from './change-contact.ts'
@@ -22,7 +22,7 @@ export const readContactChanges = listContactChanges
  * can stop it in turn. Returns the customer's id.
  */
 export async function resolveContactChange(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>,
+  deps: ChangeDeps,
   actor: StaffActor,
   { id, decision }: { id: string; decision: ContactDecision },
 ): Promise<string> {

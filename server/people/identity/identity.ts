@@ -3,7 +3,7 @@ import type { IdentityState } from '#contract/identity.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { consentTextOf } from './identity-request.ts'
 import {
   checksLeft,
@@ -14,10 +14,7 @@ import {
 } from './identity-step.ts'
 import { failLostChecks, findIdentityFacts, findRejection } from './identity.store.ts'
 
-export async function readIdentity(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accountId: string,
-): Promise<IdentityState> {
+export async function readIdentity({ db, clock }: BasicDeps, accountId: string): Promise<IdentityState> {
   const now = clock()
   const facts = await factsOf(db, accountId)
   const step = identityStep(facts, now)

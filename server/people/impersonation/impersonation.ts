@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, ReadDeps } from '../../platform/deps.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import { consumeImpersonation, insertImpersonation, isActiveCustomer } from './impersonation.store.ts'
@@ -84,7 +84,7 @@ export async function redeemImpersonation(
 
 /** Records every call in a customer's session with both names before it runs, including refused calls. */
 export async function admitImpersonator(
-  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  deps: ReadDeps,
   user: Pick<Caller, 'customerId' | 'impersonatorEmail'>,
   call: { key: string; accountId: string; requestId: string },
 ): Promise<void> {

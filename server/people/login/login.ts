@@ -4,7 +4,7 @@ import { safeRedirect } from '#domain/redirect.ts'
 import { Refusal, type RefusalCode, type SentCode } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { recordAudit } from '../audit/audit.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ChangeDeps, Deps } from '../../platform/deps.ts'
 import type { JobData } from '../../platform/jobs/jobs.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import type { Limit } from '../../platform/rate-limit/limits.ts'
@@ -74,7 +74,7 @@ function refusalOfSecondCode(error: unknown): { code: RefusalCode; retryAfterSec
 
 /** Creates and sends the requested code. It replaces earlier codes that were requested from the same place. */
 export async function sendLogInCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
+  deps: ChangeDeps,
   { email, askedFrom, askedAt }: JobData['send-log-in-code'],
 ): Promise<void> {
   const customer = email === null ? undefined : await findCustomerByEmail(deps.db, email)

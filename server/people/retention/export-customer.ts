@@ -1,6 +1,6 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ReadDeps } from '../../platform/deps.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
 import { recordView, type Viewer } from '../audit/staff-audit.ts'
 import { listAccountsOf } from './accounts-of-person.reads.ts'
@@ -10,11 +10,7 @@ import { readPersonalData } from './personal-data.store.ts'
  * Exports everything that Larkwell stores about a person as one file for them: the rows by table name, and their
  * documents. The export is recorded with the member of staff who made it.
  */
-export async function exportCustomer(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  viewer: Viewer,
-  customerId: string,
-): Promise<FileReply> {
+export async function exportCustomer(deps: ReadDeps, viewer: Viewer, customerId: string): Promise<FileReply> {
   const now = deps.clock()
   const accounts = await listAccountsOf(deps.db, customerId)
   const data = await readPersonalData(deps.db, { customerId, accountIds: accounts.map(({ id }) => id) })

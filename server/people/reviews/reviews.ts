@@ -17,14 +17,19 @@ export async function openReview(
 }
 
 /** Records a staff member's decision on one review. */
-export async function closeReview(
-  tx: Transaction,
-  review: RowKey,
-  { status, actor, at }: { status: ReviewDecision['status']; actor: StaffActor; at: Date },
-): Promise<void> {
-  const { reason, words, staff } = actor
-  await closeReviewById(tx, review, { status, reason, words, staffId: staff.staffId, at })
+export async function closeReview(tx: Transaction, review: RowKey, decision: StaffDecision): Promise<void> {
+  await closeReviewById(tx, review, decisionOf(decision))
 }
+
+type StaffDecision = { status: ReviewDecision['status']; actor: StaffActor; at: Date }
+
+const decisionOf = ({ status, actor: { reason, words, staff }, at }: StaffDecision): ReviewDecision => ({
+  status,
+  reason,
+  words,
+  staffId: staff.staffId,
+  at,
+})
 
 /**
  * Closes every open review of a subject; for a plan, that includes reviews of new fees. Without a member of staff,
@@ -32,7 +37,12 @@ export async function closeReview(
  */
 export async function closeReviewsOf(
   tx: Transaction,
-  { accountId, subjectId, ...decision }: { accountId: string; subjectId: string } & ReviewDecision,
+  {
+    accountId,
+    subjectId,
+    ...decision
+  }: { accountId: string; subjectId: string } & (ReviewDecision | StaffDecision),
 ): Promise<boolean> {
-  return (await closeReviewsOfSubject(tx, { accountId, subjectId }, decision)) > 0
+  const stored = 'actor' in decision ? decisionOf(decision) : decision
+  return (await closeReviewsOfSubject(tx, { accountId, subjectId }, stored)) > 0
 }

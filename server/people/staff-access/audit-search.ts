@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#contract/staff-access.ts'
 import { addDays, calendarDate, startOfDay } from '#domain/calendar/calendar.ts'
 import type { AuditKind } from '#domain/staff.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import {
   countAudit,
   listAuditActions,
@@ -13,11 +13,9 @@ import { companyId, recordView, type Viewer } from '../audit/staff-audit.ts'
 
 export type AuditQuery = { subject?: string; find?: string; action?: string; from?: string; to?: string }
 type AuditPageQuery = AuditQuery & { kind?: AuditKind; beforeAt?: string; beforeId?: string; limit: number }
-type SearchDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Reads the audit trail and records that, because the trail is customer data too. */
 export async function readAudit(
-  deps: SearchDeps,
+  deps: BasicDeps,
   viewer: Viewer,
   query: AuditPageQuery,
 ): Promise<AuditEvent[]> {
@@ -42,7 +40,7 @@ export async function readAudit(
 }
 
 export async function summariseAudit(
-  deps: SearchDeps,
+  deps: BasicDeps,
   query: AuditQuery,
 ): Promise<{ changes: number; views: number; asFamily: number; actions: string[] }> {
   const [counts, actions] = await Promise.all([
@@ -53,7 +51,7 @@ export async function summariseAudit(
 }
 
 /** Days are those of Sydney, where the company has its office. */
-async function filterOf({ db }: SearchDeps, query: AuditQuery): Promise<AuditFilter> {
+async function filterOf({ db }: BasicDeps, query: AuditQuery): Promise<AuditFilter> {
   const { subject, find, action, from, to } = query
   const ids = subject ? [subject] : find ? await findMatchingIds(db, find) : null
   return {

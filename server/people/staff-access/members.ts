@@ -5,7 +5,7 @@ import type { StaffRole } from '#domain/staff.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { endImpersonationsBy } from '../session/session.ts'
 import {
   insertFirstAdmin,
@@ -24,7 +24,7 @@ export async function readMembers({ db }: Pick<Deps, 'db'>): Promise<StaffMember
 }
 
 export async function addStaffMember(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   actor: StaffActor,
   person: { email: string; name: string; role: StaffRole; mobile: string },
 ): Promise<StaffMember> {
@@ -56,7 +56,7 @@ export async function addStaffMember(
 type MemberChange = { role?: StaffRole; name?: string; mobile?: string; status?: 'Active' | 'Disabled' }
 
 export async function changeMember(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   actor: StaffActor,
   staffId: string,
   change: MemberChange,

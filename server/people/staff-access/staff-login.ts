@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ChangeDeps, Deps } from '../../platform/deps.ts'
 import type { JobData } from '../../platform/jobs/jobs.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import {
@@ -70,7 +70,7 @@ export async function requestStaffCode(deps: Deps, email: string, address: strin
 
 /** Creates and sends the requested code. For each place only the newest works, in whatever order the jobs run. */
 export async function sendStaffCode(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'jobs'>,
+  deps: ChangeDeps,
   { email, askedFrom = '', askedAt }: JobData['send-staff-code'],
 ): Promise<void> {
   const person = email === null ? undefined : await findStaffByEmail(deps.db, email)

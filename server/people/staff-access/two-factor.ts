@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/calendar/calendar.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ChangeDeps, Deps } from '../../platform/deps.ts'
 import { decryptBytes, encryptBytes } from '../../platform/encryption/encryption.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
@@ -31,8 +31,6 @@ import {
   consumeStep,
 } from './two-factor.store.ts'
 
-type TwoFactorDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
-
 /** The proof that staff show in addition to the code that was sent to them. */
 export type SecondProof = { totp?: string | undefined; recoveryCode?: string | undefined }
 
@@ -42,7 +40,7 @@ export const aadOfTotp = ({ id }: { id: string }) => `staff-totp:${id}`
 /** Counted only after another proof, so that nobody else can lock a person out with it. */
 const guesses = (staffId: string): Limit[] => [['wrong-code-day', `staff app ${staffId}`]]
 
-export async function readTwoFactor(deps: TwoFactorDeps, { staffId }: StaffCaller) {
+export async function readTwoFactor(deps: ChangeDeps, { staffId }: StaffCaller) {
   const enrolment = await findTwoFactor(deps.db, staffId)
   const { requireTwoFactor } = await companySettings(deps)
   return {
@@ -52,7 +50,7 @@ export async function readTwoFactor(deps: TwoFactorDeps, { staffId }: StaffCalle
   }
 }
 
-export async function beginEnrolment(deps: TwoFactorDeps, { staffId, email }: StaffCaller) {
+export async function beginEnrolment(deps: ChangeDeps, { staffId, email }: StaffCaller) {
   const { brand } = await companySettings(deps)
   const secret = newSecret()
   const encrypted = encryptBytes(deps.config.encryptionKeys, secret, aadOfTotp({ id: staffId }))
@@ -61,7 +59,7 @@ export async function beginEnrolment(deps: TwoFactorDeps, { staffId, email }: St
   return { key: toBase32(secret), url: enrolmentUrl(secret, { issuer: brand, account: email }) }
 }
 
-export async function confirmEnrolment(deps: TwoFactorDeps, actor: StaffActor, totp: string) {
+export async function confirmEnrolment(deps: ChangeDeps, actor: StaffActor, totp: string) {
   const { staffId } = actor.staff
   return withGuessLimit(deps, staffId, async (tx, at) => {
     const enrolment = await lockTwoFactor(tx, staffId)
@@ -75,7 +73,7 @@ export async function confirmEnrolment(deps: TwoFactorDeps, actor: StaffActor, t
   })
 }
 
-export async function renewRecoveryCodes(deps: TwoFactorDeps, actor: StaffActor, totp: string) {
+export async function renewRecoveryCodes(deps: ChangeDeps, actor: StaffActor, totp: string) {
   const { staffId } = actor.staff
   return withGuessLimit(deps, staffId, async (tx, at) => {
     if (!(await lockTwoFactor(tx, staffId))?.isConfirmed) throw new Refusal('not_possible')
@@ -86,7 +84,7 @@ export async function renewRecoveryCodes(deps: TwoFactorDeps, actor: StaffActor,
   })
 }
 
-export async function removeTwoFactor(deps: TwoFactorDeps, actor: StaffActor, proof: SecondProof) {
+export async function removeTwoFactor(deps: ChangeDeps, actor: StaffActor, proof: SecondProof) {
   const { staffId } = actor.staff
   return withGuessLimit(deps, staffId, async (tx, at) => {
     if (!(await lockTwoFactor(tx, staffId))?.isConfirmed) throw new Refusal('not_possible')
@@ -102,7 +100,7 @@ export async function removeTwoFactor(deps: TwoFactorDeps, actor: StaffActor, pr
  * asking.
  */
 export async function resetTwoFactor(
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   staffId: string,
 ): Promise<StaffMember> {
@@ -125,7 +123,7 @@ export type SecondFactor = 'NotNeeded' | 'Missing' | 'Wrong' | 'Proved'
 /** Checks the proof in addition to the sent code, which was right. A valid proof is used up in this transaction. */
 export async function checkSecondFactor(
   tx: Transaction,
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   person: EnrolledPerson,
   proof: SecondProof,
   requestId: string,
@@ -146,7 +144,7 @@ export async function checkSecondFactor(
  * use up the guesses at the app code.
  */
 export async function checkWithoutSentCode(
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   staffId: string,
   { recoveryCode }: { recoveryCode: string },
 ): Promise<boolean> {
@@ -159,7 +157,7 @@ export async function checkWithoutSentCode(
 /** Uses up both proofs, or neither. */
 export async function useBothProofs(
   tx: Transaction,
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   person: EnrolledPerson,
   { totp, recoveryCode }: { totp: string; recoveryCode: string },
   requestId: string,
@@ -179,7 +177,7 @@ export async function forgetGuesses({ db }: Pick<Deps, 'db'>, staffId: string): 
 
 /** Counts a guess, and takes it back if it was right. A wrong guess is refused once its transaction has ended. */
 async function withGuessLimit<T>(
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   staffId: string,
   work: (tx: Transaction, at: Date) => Promise<T | undefined>,
 ): Promise<T> {
@@ -193,7 +191,7 @@ async function withGuessLimit<T>(
 
 async function isProved(
   tx: Transaction,
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   staffId: string,
   { totp, recoveryCode }: SecondProof,
   at: Date,
@@ -204,7 +202,7 @@ async function isProved(
 }
 
 /** A valid code is used up, so that somebody who saw it typed cannot use it again. */
-async function isFromApp(tx: Transaction, deps: TwoFactorDeps, staffId: string, totp: string, at: Date) {
+async function isFromApp(tx: Transaction, deps: ChangeDeps, staffId: string, totp: string, at: Date) {
   const enrolment = await lockTwoFactor(tx, staffId)
   if (!enrolment) return false
   const secret = decryptBytes(deps.config.encryptionKeys, enrolment, aadOfTotp({ id: staffId }))
@@ -212,7 +210,7 @@ async function isFromApp(tx: Transaction, deps: TwoFactorDeps, staffId: string, 
   return step !== undefined && consumeStep(tx, staffId, step)
 }
 
-async function issueRecoveryCodes(tx: Transaction, deps: TwoFactorDeps, staffId: string, at: Date) {
+async function issueRecoveryCodes(tx: Transaction, deps: ChangeDeps, staffId: string, at: Date) {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => hashOfRecoveryCode(deps.config, staffId, code))
   await replaceRecoveryCodes(tx, { staffId, hashes, at })
@@ -223,7 +221,7 @@ type NoticeFacts = Pick<MessageFacts['StaffTwoFactor'], 'status'> & Partial<Mess
 
 async function recordAndNotify(
   tx: Transaction,
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   action: AuditAction,
   facts: NoticeFacts,
@@ -235,7 +233,7 @@ async function recordAndNotify(
 /** The owner is notified, so that a person who finds a list of recovery codes cannot use it unnoticed. */
 async function recordRecovery(
   tx: Transaction,
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   person: EnrolledPerson,
   requestId: string,
 ): Promise<void> {
@@ -256,7 +254,7 @@ async function recordRecovery(
 
 async function notify(
   tx: Transaction,
-  deps: TwoFactorDeps,
+  deps: ChangeDeps,
   { email, name }: { email: string; name: string },
   facts: NoticeFacts,
 ): Promise<void> {

@@ -3,12 +3,11 @@ import { addDays, dateIn, formatDate, type CalendarDate } from '#domain/calendar
 import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { linesIn, textKinds, textRules, whyNotText, type TextKind } from '#domain/texts.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { insertText, lockTexts } from './texts.store.ts'
 import { listAllTexts, type StoredText } from './texts.reads.ts'
 import { companyId, recordAction, type StaffActor } from '../audit/staff-audit.ts'
 
-type TextDeps = Pick<Deps, 'db' | 'clock'>
 type TextKey = { kind: TextKind; productType: string }
 
 const todayOf = ({ clock }: Pick<Deps, 'clock'>, kind: TextKind) => dateIn(textRules[kind].region, clock())
@@ -35,7 +34,7 @@ function valuesOf(kind: TextKind): string[] {
   return [...values, ...(lines ?? []).flatMap((each) => each.values)]
 }
 
-export async function listPublished(deps: TextDeps) {
+export async function listPublished(deps: BasicDeps) {
   const texts = await listAllTexts(deps.db)
   return textKinds.flatMap((kind) => {
     const ofKind = texts.filter((text) => text.kind === kind)
@@ -55,7 +54,7 @@ export async function listPublished(deps: TextDeps) {
 }
 
 export async function showText(
-  deps: TextDeps,
+  deps: BasicDeps,
   { version, ...key }: TextKey & { version: number | undefined },
 ): Promise<StaffText> {
   const { kind, productType } = key
@@ -95,7 +94,11 @@ type NewText = TextKey & {
 }
 
 /** Adds a version. Earlier versions, which families have read, stay unchanged. */
-export async function publishText(deps: TextDeps, actor: StaffActor, input: NewText): Promise<PublishedText> {
+export async function publishText(
+  deps: BasicDeps,
+  actor: StaffActor,
+  input: NewText,
+): Promise<PublishedText> {
   const { kind, productType, isPreview, replaces } = input
   const body = linesIn(input.body).join('\n')
   return deps.db
@@ -151,7 +154,7 @@ class Previewed extends Error {
 }
 
 /** The first day of a version. It cannot be a past day, because families have read the earlier version on it. */
-function dayFrom(deps: TextDeps, { kind, from }: NewText): CalendarDate {
+function dayFrom(deps: BasicDeps, { kind, from }: NewText): CalendarDate {
   const { noticeDays = 0 } = textRules[kind]
   const earliest = addDays(todayOf(deps, kind), noticeDays)
   if (from !== undefined && from < earliest)

@@ -4,11 +4,9 @@ import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { endHold } from '../../people/holds/holds.ts'
 import { findNextPayment } from '../../people/accounts/plans.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import type { CareRow, UnderWay } from './care.store.ts'
-
-export type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 
 type HoldNews = MessageFacts['PaymentHold']['news']
 type CareRequestFacts = Pick<CareRow, 'askedBy' | 'number' | 'answerBy'>

@@ -9,7 +9,7 @@ import { orNotFound } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { filled } from '#domain/texts.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, ReadDeps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import type { FlexibleFacts } from '../plan-changes/flexible-plan.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
@@ -30,10 +30,8 @@ import { findOpenHold } from '../../people/holds/holds.reads.ts'
 /** `readerId` is null for staff who view the portal for a customer: a family's own words are not shown to them. */
 type Reader = { accountId: string; readerId: string | null }
 
-type CareDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
 /** Returns what one parent may see: whether payments are on hold, and their own request. */
-export async function readCare(deps: CareDeps, { accountId, readerId }: Reader): Promise<Care> {
+export async function readCare(deps: ReadDeps, { accountId, readerId }: Reader): Promise<Care> {
   const { db } = deps
   await refreshHolidays(db)
   const now = deps.clock()
@@ -89,7 +87,7 @@ function overdueOf(running: FlexibleFacts | undefined): Cents {
 /** The current plan, and the region and day for which it is shown. */
 type PlanContext = { running: FlexibleFacts | undefined; region: Region; on: CalendarDate }
 
-async function requestReply({ db }: CareDeps, request: CareRow, shown: PlanContext): Promise<CareRequest> {
+async function requestReply({ db }: ReadDeps, request: CareRow, shown: PlanContext): Promise<CareRequest> {
   const words = await listWords(db, request)
   const { number, status, sentAt, answerBy, lawfulBy, email, seenBy } = request
   const declined = words.findLast(({ kind }) => kind === 'Declined')
@@ -144,7 +142,7 @@ async function offerReply(
 
 /** Returns the arrangement under which the plan runs now, with the amounts paid under it. */
 async function agreedOf(
-  deps: CareDeps,
+  deps: ReadDeps,
   accountId: string,
   { plan, changes, coming, region, calendar, today }: FlexibleFacts,
 ): Promise<Care['agreed']> {

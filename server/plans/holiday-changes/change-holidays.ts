@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { moveInstalments } from './move-instalments.ts'
 import { saveHoliday } from './holiday-changes.store.ts'
 import { listHolidays } from '../holidays/holidays.reads.ts'
@@ -15,7 +15,7 @@ import { companyId, recordAction, type StaffActor } from '../../people/audit/sta
 type Day = { region: Region; date: CalendarDate }
 
 export async function readHolidays(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   region: Region,
   year: number,
 ): Promise<StaffHolidays> {

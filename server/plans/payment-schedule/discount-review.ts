@@ -59,16 +59,7 @@ export async function decideDiscount(
     const isGood = decision === 'Approved'
     const name = discountName(discount, material.enrolments, material.region)
     await settleDiscount(tx, { accountId, id: discountId, status: isGood ? 'Confirmed' : 'Declined', at })
-    const { reason, words, staff } = actor
-    await closeReviewsOf(tx, {
-      accountId,
-      subjectId: discountId,
-      status: decision,
-      reason,
-      words,
-      staffId: staff.staffId,
-      at,
-    })
+    await closeReviewsOf(tx, { accountId, subjectId: discountId, status: decision, actor, at })
     const after = isGood ? null : await takeOffPlan(tx, actor, { material, plan, discount, at })
     await recordAction(tx, actor, {
       subjectId: accountId,

@@ -1,10 +1,8 @@
 import type { Plan } from '#domain/plan/plan.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, LetterDeps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
-
-type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 
 /** Writes about a plan, unless nothing is left to pay. */
 export async function writeOfSavedPlan(

@@ -13,7 +13,7 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import {
   recordAction,
   recordView,
@@ -37,7 +37,7 @@ export type PlanRef = { accountId: string; planId: string }
 
 /** The data for the decision. */
 export async function showPlan(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   viewer: Viewer,
   { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
 ): Promise<PaymentSchedule> {
@@ -62,7 +62,7 @@ export async function approvePlan(
     if (plan.repaymentCount > 0) refuseFarStart(startDate, today)
     const hasPassed = plan.repaymentCount > 0 && collectionDate(startDate, calendar) <= today
     if (hasPassed) throw new Refusal('plan_start_passed')
-    await close(tx, actor, asked, 'Approved', now)
+    await closeReviewsOf(tx, { accountId, subjectId: asked.planId, status: 'Approved', actor, at: now })
     if (startDate === plan.startDate) {
       await replaceInstalments(tx, asked, instalmentsOfStored(material, plan))
       await setPlanStatus(tx, { accountId, id: plan.id, status: 'Saved' })
@@ -99,7 +99,7 @@ export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef)
   return decide(deps, asked, async (tx, _material, plan, now) => {
     if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
     const { accountId } = asked
-    await close(tx, actor, asked, 'Declined', now)
+    await closeReviewsOf(tx, { accountId, subjectId: asked.planId, status: 'Declined', actor, at: now })
     await setPlanStatus(tx, { accountId, id: plan.id, status: 'Draft' })
     await settleAll(tx, asked, 'Withdrawn', { staffId: actor.staff.staffId, at: now })
     const details = { planId: plan.id }
@@ -184,7 +184,8 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
     )
     if (!changed) throw new Refusal('no_fees')
     const wasInReview =
-      plan !== null && (await close(tx, actor, { accountId, planId: plan.id }, 'Approved', now))
+      plan !== null &&
+      (await closeReviewsOf(tx, { accountId, subjectId: plan.id, status: 'Approved', actor, at: now }))
     const status = plan?.status === 'Current' ? 'Current' : 'Saved'
     // What staff enter is granted; what they leave as it is keeps waiting for its own decision.
     const declared =
@@ -244,24 +245,6 @@ async function readPlan(
   const plan = await readStoredPlan(tx, accountId, tuitionYear)
   if (!plan) throw new Refusal('not_found')
   return storedPlanReply(plan, null, now)
-}
-
-function close(
-  tx: Transaction,
-  { staff, reason, words }: StaffActor,
-  { accountId, planId }: PlanRef,
-  status: 'Approved' | 'Declined',
-  at: Date,
-): Promise<boolean> {
-  return closeReviewsOf(tx, {
-    accountId,
-    subjectId: planId,
-    status,
-    reason,
-    words,
-    staffId: staff.staffId,
-    at,
-  })
 }
 
 const by = ({ staff }: StaffActor) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const

@@ -99,6 +99,7 @@ function versionRow(
   const startDate = before && settled > 0 ? before.startDate : choices.startDate
   return {
     ...key,
+    ...plan,
     savedBy,
     savedById,
     at,
@@ -106,15 +107,6 @@ function versionRow(
     startDate,
     endDate: instalments.at(-1)?.dueOn ?? startDate,
     count: settled + instalments.length,
-    periodic: plan.periodic,
-    total: plan.total,
-    annualTotal: plan.annualTotal,
-    partYearAdjustment: plan.partYearAdjustment,
-    balanceAtStart: plan.balanceAtStart,
-    outstandingFees: plan.outstandingFees,
-    coversOutstandingFees: plan.coversOutstandingFees,
-    basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
-    familyFees: plan.familyFees,
     studentFees: plan.students,
     variances: choices.variances,
   }

@@ -31,14 +31,13 @@ export async function putRemaining(
   const planId = plan.id
   await updatePlan(tx, { accountId, id: planId, status: plan.status, version, coverFrom: plan.coverFrom })
   await insertVersion(tx, {
+    ...plan,
     accountId,
     planId,
     version,
     savedBy: by,
     savedById: id,
     at,
-    frequency: plan.frequency,
-    startDate: plan.startDate,
     endDate:
       rest.at(-1)?.dueOn ??
       plan.payments.findLast(({ status }) => status !== 'Scheduled')?.dueOn ??
@@ -51,10 +50,6 @@ export async function putRemaining(
     balanceAtStart: plan.balanceAtStartMinor,
     outstandingFees: plan.outstandingFeesMinor,
     coversOutstandingFees: plan.outstandingFeesCovered,
-    basedOnFeeScheduleYear: plan.basedOnFeeScheduleYear,
-    familyFees: plan.familyFees,
-    studentFees: plan.studentFees,
-    variances: plan.variances,
     isRestOnly: true,
   })
   await replaceInstalments(tx, { accountId, planId }, rest, extra)

@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from '#domain/calendar/calendar.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
 import type { RenewalKind } from '../../letters/messages/renewals.ts'
 import { methodsUrl, planUrl } from './plan-letters.ts'
 import { findPreparedYear, isPayable, renewedPlanOf } from './prepared-plans.ts'
@@ -10,7 +10,7 @@ import type { PreparedYear } from './prepared-plans.store.ts'
 /** Writes to everybody who shares an account about the plan prepared for it, in its current state. */
 export async function writeOfRenewal(
   tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  deps: LetterDeps,
   kind: RenewalKind,
   { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { ChangeDetails } from '#domain/plan/changes/plan-change.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, LetterDeps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import { planUrl } from '../payment-schedule/plan-letters.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
@@ -25,7 +25,7 @@ type ChangeLetter = {
 /** Writes to everybody who shares the account about a change to its plan, no matter who made it. */
 export async function sendChangeLetter(
   tx: Transaction,
-  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  deps: LetterDeps,
   { accountId, tuitionYear, details, status, undoUntil, answerBy, answer }: ChangeLetter,
 ): Promise<void> {
   const note =

@@ -34,15 +34,7 @@ export async function decideSkip(
     const asked = { accountId, changeId, planId: change.planId }
     if (decision === 'Approved') await grant(tx, deps, asked, { words: actor.words ?? null, at })
     else await decline(tx, deps, { ...asked, details: change.details }, { reason: reasonForPage(actor), at })
-    await closeReviewsOf(tx, {
-      accountId,
-      subjectId: changeId,
-      status: decision,
-      reason: actor.reason,
-      words: actor.words,
-      staffId: actor.staff.staffId,
-      at,
-    })
+    await closeReviewsOf(tx, { accountId, subjectId: changeId, status: decision, actor, at })
     await recordAction(tx, actor, {
       subjectId: accountId,
       action: decision === 'Approved' ? 'SkipApproved' : 'SkipDeclined',

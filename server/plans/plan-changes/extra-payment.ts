@@ -10,7 +10,7 @@ import {
 } from '#domain/plan/changes/extra.ts'
 import { withoutChange, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
 import type { ExtraIntent } from '../../books/payments/payments.reads.ts'
 import { sendChangeLetter } from './change-letters.ts'
 import { findFlexible, makeChange } from './change-plan.ts'
@@ -19,7 +19,6 @@ import { listReturned, settleExtra } from './extra-payment.store.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 import { endChange } from './plan-changes.store.ts'
 
-type ExtraDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 type ExtraDetails = Extract<ChangeDetails, { kind: 'Extra' }>
 
 export type ArrivedExtra = {
@@ -40,7 +39,7 @@ const wanted = ({ byId }: ExtraIntent): Changer => ({ by: byId === null ? 'Staff
  */
 export async function countExtra(
   tx: Transaction,
-  deps: ExtraDeps,
+  deps: LetterDeps,
   { accountId, paymentId, paidOn, extra, amount }: ArrivedExtra,
 ): Promise<Cents> {
   if (amount === 0) return amount
@@ -107,7 +106,7 @@ function lastDayToSwitch(
  */
 export async function returnToPlan(
   tx: Transaction,
-  deps: ExtraDeps,
+  deps: LetterDeps,
   { accountId, paymentId, extra }: { accountId: string; paymentId: string; extra: ExtraIntent | null },
   covered: readonly object[],
 ): Promise<void> {

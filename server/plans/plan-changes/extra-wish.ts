@@ -3,7 +3,7 @@ import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { sumOf } from '#domain/plan/changes/coming.ts'
 import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
 import { fieldRefusal, Refusal } from '#domain/refusal.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { findFlexible, refuseOtherVersion } from './change-plan.ts'
 import { findSchoolOfPlans } from './plan-changes.reads.ts'
 
@@ -12,7 +12,7 @@ import { findSchoolOfPlans } from './plan-changes.reads.ts'
  * charged.
  */
 export async function checkExtra(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: BasicDeps,
   {
     accountId,
     institutionId,

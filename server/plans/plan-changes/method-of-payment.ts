@@ -7,7 +7,7 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { methodFacts } from '../../books/payment-methods/repayment-details.ts'
@@ -22,7 +22,7 @@ type Methods = Awaited<ReturnType<typeof methodFacts>>
 
 /** The methods that can take one payment of a running plan. */
 export async function readMethodsOfPayment(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: BasicDeps,
   which: PlannedPaymentKey,
 ): Promise<PaymentMethods> {
   await refreshHolidays(deps.db)

@@ -4,13 +4,13 @@ import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { checkedAgreementText } from '#domain/switch-account.ts'
 import { recordConsent, textHashOf, type AgreementText } from '../../people/consents/consents.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { listTexts } from '../../people/texts/texts.reads.ts'
 import { findLastConsent } from './agreement.store.ts'
 
 /** Returns today's texts. Only Australian accounts change their product, so the day is Australia's. */
 export async function readAgreement(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   productType: ProductType,
 ): Promise<{ agreementText: string; confirmText: string }> {
   const on = dateIn('AU', clock())

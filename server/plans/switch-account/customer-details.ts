@@ -13,7 +13,7 @@ import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import type { PersonCheck } from '../../platform/providers/credit-body.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import { storeAnswers, readLastAnswer } from './agreement.ts'
@@ -29,7 +29,7 @@ import { lockProductChange, recordDetailsGiven, setProductChangeStatus } from '.
 export type Giver = { accountId: string; caller: Caller; address: string; requestId: string }
 
 export async function readDetails(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   { accountId, caller }: Pick<Giver, 'accountId' | 'caller'>,
 ): Promise<CustomerDetails> {
   const who = { accountId, customerId: caller.customerId }

@@ -5,7 +5,7 @@ import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ChangeDeps } from '../../platform/deps.ts'
 import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import {
@@ -21,12 +21,11 @@ import {
   type ClearedChange,
 } from './product-change.store.ts'
 
-type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 type SwitchState = { productChangeStatus: ProductChangeStatus | null }
 
 /** Invites an Australian Pay account to change to instalments; each is invited once. */
 export async function inviteToSwitch(
-  deps: SwitchDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   accountId: string,
 ): Promise<SwitchState> {
@@ -51,7 +50,7 @@ export async function inviteToSwitch(
 
 /** Withdraws an invitation that the family has not answered: after the answer it cannot be undone. */
 export async function withdrawSwitch(
-  deps: SwitchDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   accountId: string,
 ): Promise<SwitchState> {
@@ -70,7 +69,7 @@ export async function withdrawSwitch(
  * schedule, unless it has a plan with payments to come.
  */
 export async function completeSwitch(
-  deps: SwitchDeps,
+  deps: ChangeDeps,
   actor: StaffActor,
   accountId: string,
 ): Promise<SwitchState> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '../deps.ts'
+import type { BasicDeps } from '../deps.ts'
 import { jobFailures } from './job-failures.ts'
 import { isSingleItemJob, type JobHandlers, type JobName, type JobTry } from './jobs.ts'
 import { endRun, insertRun } from './job-runs.store.ts'
@@ -10,7 +10,7 @@ type Handle = (data: unknown, tryOf?: JobTry) => Promise<void>
  * Records the start, end and outcome of each job, so that operators can see that it ran. Jobs for single items are
  * not recorded: there are too many, and the queue itself knows their outcome.
  */
-export function withRuns(deps: Pick<Deps, 'db' | 'clock'>, handlers: JobHandlers): JobHandlers {
+export function withRuns(deps: BasicDeps, handlers: JobHandlers): JobHandlers {
   const recorded = Object.entries(handlers).map(([name, handle]) => {
     const run = countFailures(name, handle as Handle)
     const recordedRun: Handle = (...args) => runAndRecord(deps, name, () => run(...args))
@@ -31,11 +31,7 @@ function countFailures(job: string, run: Handle): Handle {
   }
 }
 
-async function runAndRecord(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  name: string,
-  run: () => Promise<void>,
-) {
+async function runAndRecord({ db, clock }: BasicDeps, name: string, run: () => Promise<void>) {
   const id = randomUUID()
   await insertRun(db, { name, id, startedAt: clock() })
   const end = (outcome: 'Done' | 'Failed', error: string | null) =>

@@ -1,5 +1,5 @@
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, ReadDeps } from '../deps.ts'
 import { addressRange } from './address-range.ts'
 import { ruleOf, type Limit, type LimitName } from './limits.ts'
 import { countTry, forgetTries, keyOf, takeBackTry } from './rate-limit.ts'
@@ -17,8 +17,6 @@ export type CodeUser = {
   channel?: string
 }
 
-type LimitDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-
 /** Where a person is: codes belong to the place that asked for them. */
 export const placeOf = ({ device, address }: Pick<CodeUser, 'address' | 'device'>): string =>
   device === undefined ? addressRange(address) : `device ${device}`
@@ -27,7 +25,7 @@ export const placeOf = ({ device, address }: Pick<CodeUser, 'address' | 'device'
  * Limits how often a code is sent: by address, by person and place, and by person over all places that nobody has logged
  * in from. A known device is outside the last one, so strangers cannot use up its codes.
  */
-export async function countCodeRequest({ db, clock, config }: LimitDeps, user: CodeUser): Promise<void> {
+export async function countCodeRequest({ db, clock, config }: ReadDeps, user: CodeUser): Promise<void> {
   const now = clock()
   const tries: Limit[] = [['send-code-address', user.address], ...sendLimits(user)]
   if (isStranger(user)) tries.push(...strangersSend(user))
@@ -50,7 +48,7 @@ export async function countCodeRequest({ db, clock, config }: LimitDeps, user: C
  * Returns why the code is refused if it turns out to be wrong. That depends on what was asked for, not on what was sent,
  * so it is the same for people who do not exist.
  */
-export async function countCodeTry({ db, clock, config }: LimitDeps, user: CodeUser): Promise<RefusalCode> {
+export async function countCodeTry({ db, clock, config }: ReadDeps, user: CodeUser): Promise<RefusalCode> {
   const now = clock()
   const { rateLimits } = config
   await countTry(db, [['code-login-address', user.address], wrongCodes(user)], now, rateLimits)

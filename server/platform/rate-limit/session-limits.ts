@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { ReadDeps } from '../deps.ts'
 import { limits } from './limits.ts'
 import { refuseUntil } from './rate-limit.ts'
 import { addHits } from './rate-limit.store.ts'
@@ -17,7 +17,7 @@ const mostSessions = 50_000
  * more than the read. So each process counts by itself and adds its count to the database after every twelfth of the
  * limit. A session always gets its full limit, and at most one twelfth more for each further process it calls.
  */
-export function sessionLimits({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+export function sessionLimits({ db, clock, config }: ReadDeps) {
   const usesOf = { 'session-reads': new Map<string, Use>(), 'session-writes': new Map<string, Use>() }
   type Name = keyof typeof usesOf
   let minute = 0

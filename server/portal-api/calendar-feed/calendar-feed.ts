@@ -12,7 +12,7 @@ import { collectionDays, collectionsToCome } from '#domain/plan/next-payment.ts'
 import { shownPayments } from '#domain/plan/plan-payments.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ReadDeps } from '../../platform/deps.ts'
 import {
   deleteFeed,
   findFeed,
@@ -24,11 +24,10 @@ import {
 } from './calendar-feed.store.ts'
 import { feedKey, type FeedName } from './feed-key.ts'
 
-type FeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Actor = FeedOwner & { requestId: string }
 type FeedReply = { feed: CalendarFeed | null }
 
-export async function readFeed({ db, config }: FeedDeps, owner: FeedOwner): Promise<FeedReply> {
+export async function readFeed({ db, config }: ReadDeps, owner: FeedOwner): Promise<FeedReply> {
   const feed = await findFeed(db, owner)
   if (!feed) return { feed: null }
   const key = feedKey(config, { accountId: owner.accountId, id: feed.id })
@@ -37,7 +36,7 @@ export async function readFeed({ db, config }: FeedDeps, owner: FeedOwner): Prom
 }
 
 /** A second request returns the same feed: two tabs or two clicks must not make two URLs. */
-export async function makeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
+export async function makeFeed(deps: ReadDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     const isNew = await insertFeed(tx, { ...owner, id: randomUUID(), createdAt: now })
@@ -47,7 +46,7 @@ export async function makeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): 
 }
 
 /** The next feed has another URL, so a URL that was passed on stops working. */
-export async function removeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
+export async function removeFeed(deps: ReadDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     if (!(await deleteFeed(tx, owner))) return
@@ -70,7 +69,7 @@ const yearsBack = 2
 const refreshHours = 6
 
 /** Undefined for a feed that was removed, or whose owner may no longer see the account. */
-export async function writeFeed({ db, clock }: FeedDeps, name: FeedName): Promise<string | undefined> {
+export async function writeFeed({ db, clock }: ReadDeps, name: FeedName): Promise<string | undefined> {
   const now = clock()
   const feed = await findFeedContent(db, name, now.getUTCFullYear() - yearsBack)
   if (!feed) return undefined

@@ -12,7 +12,7 @@ import { explainAvailable } from '#domain/explanations/withdrawal-explanations.t
 import { listPaymentFacts, findDisplayedPlan } from '../../people/accounts/plans.reads.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
 import { findBalance, findPlan, findProduct, listVersions } from './explanations.store.ts'
 
@@ -72,7 +72,7 @@ const explain: Record<ExplainedFigure, (db: Db, key: ExplanationKey) => Promise<
 
 /** Reads figures that must add up in one statement, and so as of one moment. */
 export async function readExplanation(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   { accountId, figure }: { accountId: string; figure: ExplainedFigure },
 ): Promise<WireExplanation> {
   const explanation = orNotFound(await explain[figure](db, { accountId, now: clock() }))

@@ -18,7 +18,7 @@ import { placedLines } from '#domain/texts.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { configOn, paymentSummaryOf } from '../../people/accounts/account-facts.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps, ReadDeps } from '../../platform/deps.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
 import { findFreeCreditFacts, type FreeCreditFacts } from '../../books/free-credit/free-credit.reads.ts'
 import type { Caller } from '../../platform/http/callers.ts'
@@ -40,7 +40,7 @@ type OpenLink = (link: StoredLink) => string | null
 const keepLinksClosed: OpenLink = () => null
 
 /** Reads the Overview for a family, or for a member of staff on its behalf. */
-export function overviewReader({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
+export function overviewReader({ db, clock, config }: ReadDeps) {
   const openLink = linkOpener(config)
   return ({ accountId, caller }: { accountId: string; caller: Caller }) =>
     readOverview(db, {
@@ -52,10 +52,7 @@ export function overviewReader({ db, clock, config }: Pick<Deps, 'db' | 'clock' 
 }
 
 /** Reads the Overview for the desk, without a greeting. */
-export function overviewForStaff(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accountId: string,
-): Promise<Overview> {
+export function overviewForStaff({ db, clock }: BasicDeps, accountId: string): Promise<Overview> {
   return readOverview(db, { accountId, firstName: '', openLink: keepLinksClosed, now: clock() })
 }
 

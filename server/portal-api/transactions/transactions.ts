@@ -6,7 +6,7 @@ import { orNotFound } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { fromCursor, isUuid, toCursor, top, type PageStart } from './cursor.ts'
 import { dayOf, pendingRows, type Narrowed } from './pending.ts'
 import { descriptionOf } from '../../books/payments/settle.ts'
@@ -27,7 +27,7 @@ const maxLength = 200
 type Query = Narrowed & Paged
 
 export async function readTransactions(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: BasicDeps,
   accountId: string,
   query: Query,
 ): Promise<Transactions> {

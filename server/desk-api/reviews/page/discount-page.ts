@@ -14,11 +14,12 @@ import type { StoredPlan } from '../../../plans/payment-schedule/plan-facts.read
 import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
 import { comparePlans, figuresOfCalculated, type PlanFigures } from './compare-plans.ts'
 import { counted, mind, ok, sumInWords, wrong } from './in-words.ts'
-import { letterWords, type PageDeps, type PageParts } from './parts.ts'
+import { letterWords, type PageParts } from './parts.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
+import type { ReadDeps } from '../../../platform/deps.ts'
 
 /** The page about a declared discount: the plan with it and without it. */
-export async function discountPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
+export async function discountPage(deps: ReadDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId, region, schoolName, shortId } = review
   const discount = await findDiscount(deps.db, { accountId, id: subjectId })
   const tuitionYear = discount && (await findTuitionYear(deps.db, accountId, discount.planId))

@@ -1,9 +1,10 @@
 import { orNotFound } from '#domain/refusal.ts'
 import { mistypedNumber } from '#domain/reviews.ts'
-import { letterWords, type PageDeps, type PageParts } from './parts.ts'
+import { letterWords, type PageParts } from './parts.ts'
 import { mind, ok } from './in-words.ts'
 import { findCopy, findInvoice } from './document-facts.store.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
+import type { ReadDeps } from '../../../platform/deps.ts'
 
 const documentNames = { Passport: 'passport', DriversLicense: 'driver licence' } as const
 
@@ -11,7 +12,7 @@ const documentNames = { Passport: 'passport', DriversLicense: 'driver licence' }
  * The page about a copy of a passport or licence. The facts to compare it with are a separate call, because each view
  * of them is recorded.
  */
-export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
+export async function identityPage(deps: ReadDeps, review: ReviewFacts): Promise<PageParts> {
   const copy = orNotFound(await findCopy(deps.db, review))
   const name = documentNames[copy.documentType]
   const facts = { firstName: '', shortId: review.shortId, reason: null, portalUrl: deps.config.portalOrigin }
@@ -54,7 +55,7 @@ export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise
 }
 
 /** An invoice that a family has uploaded. */
-export async function invoicePage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
+export async function invoicePage(deps: ReadDeps, review: ReviewFacts): Promise<PageParts> {
   const invoice = orNotFound(await findInvoice(deps.db, review))
   const facts = {
     firstName: '',

@@ -13,11 +13,12 @@ import type { PlanEffect } from '../../fee-changes/fee-changes.reads.ts'
 import { comparePlans, type PlanFigures } from './compare-plans.ts'
 import { differenceInWords, mind, ok, sumInWords } from './in-words.ts'
 import { findFeeEffect } from './money-facts.store.ts'
-import { letterWords, type PageDeps, type PageParts } from './parts.ts'
+import { letterWords, type PageParts } from './parts.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
+import type { ReadDeps } from '../../../platform/deps.ts'
 
 /** The page about a plan that could not follow new fees automatically: staff change it by hand or leave it as it is. */
-export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
+export async function feeChangePage(deps: ReadDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId, region, shortId, schoolName, openedAt } = review
   const tuitionYear = orNotFound(await findTuitionYear(deps.db, accountId, subjectId))
   const material = await planMaterial(deps.db, { accountId, tuitionYear, now: deps.clock() })

@@ -1,5 +1,5 @@
 import type { ReviewPage } from '#contract/staff-review-page.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { ReadDeps } from '../../../platform/deps.ts'
 import type { MessageContext } from '../../../letters/messages/definition.ts'
 import type { MessageFacts, MessageKind } from '../../../letters/messages/message.ts'
 import { ownWords } from '../../../letters/messages/render.ts'
@@ -18,11 +18,10 @@ export type PageParts = Pick<ReviewPage, 'title' | 'checks'> &
       Partial<Pick<ReviewPage['decline'], 'choices'>> & { undo?: Undo }
   }
 
-export type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Decision = 'Approved' | 'Declined'
 
 /** The last day on which a decision made now could be undone, for kinds with a number of days. */
-export function usualUndo(deps: PageDeps, { kind, region }: ReviewFacts, decision: Decision): Undo {
+export function usualUndo(deps: ReadDeps, { kind, region }: ReviewFacts, decision: Decision): Undo {
   const whyNot = neverUndone[`${kind}${decision}`]
   return whyNot === undefined
     ? undoneWithin(deps.config.reviewUndoDays, region, deps.clock())
@@ -35,7 +34,7 @@ export function undoOnTheWire(undo: Undo, otherwise?: string): ReviewPage['appro
 
 /** The standard words of the letter about a decision, which staff may change. */
 export async function letterWords<Kind extends MessageKind>(
-  { db, config }: PageDeps,
+  { db, config }: ReadDeps,
   { region }: ReviewFacts,
   kind: Kind,
   facts: MessageFacts[Kind],

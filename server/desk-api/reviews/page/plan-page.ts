@@ -19,7 +19,7 @@ import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
 import { planUndoneUntil } from '../undo-rules.ts'
 import { comparePlans, figuresOfCalculated, sumsInWords, type PlanFigures } from './compare-plans.ts'
 import { namesInWords, sumInWords } from './in-words.ts'
-import { inSentences, type PageDeps, type PageParts } from './parts.ts'
+import { inSentences, type PageParts } from './parts.ts'
 import { planChecks } from './plan-checks.ts'
 import {
   findMoneyOfFamily,
@@ -27,11 +27,12 @@ import {
   type PlanVersion,
   type ReviewFacts,
 } from './review-facts.store.ts'
+import type { ReadDeps } from '../../../platform/deps.ts'
 
 const savers = { Customer: 'the family', Staff: 'our team', Renewal: 'renewal', School: 'new fees' } as const
 
 /** A plan that a family has asked for, beside the one before it or, without one, beside the plain fees of its schools. */
-export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
+export async function planPage(deps: ReadDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId: planId, region } = review
   const tuitionYear = orNotFound(await findTuitionYear(deps.db, accountId, planId))
   const now = deps.clock()

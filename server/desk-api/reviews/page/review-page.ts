@@ -1,20 +1,20 @@
 import type { ReviewPage } from '#contract/staff-review-page.ts'
 import { orNotFound } from '#domain/refusal.ts'
 import type { ReviewKind } from '#domain/reviews.ts'
-import type { Deps } from '../../../platform/deps.ts'
+import type { Deps, ReadDeps } from '../../../platform/deps.ts'
 import { recordView, type Viewer } from '../../../people/audit/staff-audit.ts'
 import { decidedOf } from '../undo-review.ts'
 import { undoOfDecision } from '../undo-rules.ts'
 import { discountPage } from './discount-page.ts'
 import { identityPage, invoicePage } from './document-pages.ts'
 import { feeChangePage } from './fee-change-page.ts'
-import { undoOnTheWire, usualUndo, type PageDeps, type PageParts } from './parts.ts'
+import { undoOnTheWire, usualUndo, type PageParts } from './parts.ts'
 import { planPage } from './plan-page.ts'
 import { findReviewFacts, listOpenReviews, listReviewFiles, type ReviewFacts } from './review-facts.store.ts'
 import { skipPage } from './skip-page.ts'
 import { withdrawalPage } from './withdrawal-page.ts'
 
-const pages: Record<ReviewKind, (deps: PageDeps, review: ReviewFacts) => Promise<PageParts>> = {
+const pages: Record<ReviewKind, (deps: ReadDeps, review: ReviewFacts) => Promise<PageParts>> = {
   Plan: planPage,
   Discount: discountPage,
   FeeChange: feeChangePage,

@@ -11,11 +11,12 @@ import { findChangedPlan } from '../../../plans/plan-changes/plan-changes.reads.
 import type { FlexibleFacts } from '../../../plans/plan-changes/flexible-plan.ts'
 import type { Worked } from '../../../plans/plan-changes/skip-payments.ts'
 import { counted, dayInWords, daysApart, differenceInWords, mind, ok, sumInWords, wrong } from './in-words.ts'
-import { inSentences, type PageDeps, type PageParts } from './parts.ts'
+import { inSentences, type PageParts } from './parts.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
+import type { ReadDeps } from '../../../platform/deps.ts'
 
 /** Payments that a family asks to skip, more than its school grants at once. */
-export async function skipPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
+export async function skipPage(deps: ReadDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId: changeId, region } = review
   const change = await findChangedPlan(deps.db, { accountId, changeId })
   if (change?.details.kind !== 'Skip') throw new Refusal('not_found')

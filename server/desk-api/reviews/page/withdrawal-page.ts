@@ -7,11 +7,12 @@ import { blockedAccounts, describeBlock } from '../../../people/contact-change/c
 import { readBalance } from '../../../books/ledger/ledger.reads.ts'
 import { counted, differenceInWords, mind, ok, sumInWords, wrong } from './in-words.ts'
 import { findWithdrawalFacts, type WithdrawalFacts } from './money-facts.store.ts'
-import { letterWords, type PageDeps, type PageParts } from './parts.ts'
+import { letterWords, type PageParts } from './parts.ts'
 import { findMoneyOfFamily, type ReviewFacts } from './review-facts.store.ts'
+import type { ReadDeps } from '../../../platform/deps.ts'
 
 /** Money that a family wants back. It was set aside when it asked; a "no" gives it back to its balance. */
-export async function withdrawalPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
+export async function withdrawalPage(deps: ReadDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, region, shortId } = review
   const withdrawal = orNotFound(await findWithdrawalFacts(deps.db, review))
   const { amount } = withdrawal
@@ -96,7 +97,7 @@ export async function withdrawalPage(deps: PageDeps, review: ReviewFacts): Promi
 }
 
 async function withdrawalChecks(
-  { db, clock }: PageDeps,
+  { db, clock }: ReadDeps,
   { accountId, region }: ReviewFacts,
   { holder, members, verifiedAt, payableFrom }: WithdrawalFacts,
 ): Promise<ReviewCheck[]> {
