@@ -37,12 +37,11 @@ export const adjustBalance = action<Draft>({
   title: 'Adjust the balance',
   begin: (_, given) => ({ type: 'Credit', amount: given.get('amount') ?? '', description: '' }),
   Form,
-  wanted: ({ type, amount, description }, { id }, actionId) => {
+  wanted: ({ type, amount, description }, _, actionId) => {
     const sum = amountIn(amount)
     if (sum === undefined || description.trim() === '') return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/adjustments',
-      params: { accountId: id },
       body: { type, amount: sum, description: description.trim(), clientRequestId: actionId },
     }
   },

@@ -41,11 +41,10 @@ export const addBankAccount = action<Added>({
   title: 'Add a bank account for withdrawals',
   begin: () => ({ holder: '', bsb: '', accountNumber: '' }),
   Form: AddForm,
-  wanted: ({ holder, bsb, accountNumber }, { id }) =>
+  wanted: ({ holder, bsb, accountNumber }) =>
     holder.trim() && bsb.trim().length >= 6 && accountNumber.trim().length >= 5
       ? {
           call: 'POST /api/staff/accounts/:accountId/bank-accounts',
-          params: { accountId: id },
           body: { holder: holder.trim(), bsb: bsb.trim(), accountNumber: accountNumber.trim() },
         }
       : undefined,
@@ -84,12 +83,12 @@ export const removeBankAccount = action<Removed>({
   title: 'Remove a bank account',
   begin: (_, given) => ({ bankAccountId: given.get('bankAccountId') ?? '' }),
   Form: RemoveForm,
-  wanted: ({ bankAccountId }, { id }) =>
+  wanted: ({ bankAccountId }) =>
     bankAccountId === ''
       ? undefined
       : {
           call: 'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove',
-          params: { accountId: id, bankAccountId },
+          params: { bankAccountId },
         },
   submitLabel: () => 'Remove bank account',
   isDanger: true,

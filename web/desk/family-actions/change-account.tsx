@@ -130,7 +130,6 @@ export const changeAccount = action<Draft>({
     if (changed.length === 0) return undefined
     return {
       call: 'PUT /api/staff/accounts/:accountId',
-      params: { accountId: account.id },
       body: Object.fromEntries(changed.map((name) => [name, draft[name]])),
     }
   },

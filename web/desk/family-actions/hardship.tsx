@@ -128,7 +128,7 @@ export const hardship = action<Draft>({
     words: '',
   }),
   Form,
-  wanted: (draft, account): WantedAction | undefined => {
+  wanted: (draft): WantedAction | undefined => {
     const { careId, lowerAmount, lowerCount, laterCount, note, customerId, words } = draft
     if (careId === null) return undefined
     if (careId === '')
@@ -136,7 +136,6 @@ export const hardship = action<Draft>({
         ? undefined
         : {
             call: 'POST /api/staff/accounts/:accountId/care',
-            params: { accountId: account.id },
             body: { customerId, words: words.trim() },
           }
     const [lower, later] = [wholeIn(lowerCount), wholeIn(laterCount)]

@@ -53,12 +53,11 @@ export const makePlan = action<Draft>({
     }
   },
   Form,
-  wanted: ({ tuitionYear, frequency, startDate, count, coversOutstandingFees }, { id, plans }) => {
+  wanted: ({ tuitionYear, frequency, startDate, count, coversOutstandingFees }, { plans }) => {
     if (!/^20\d\d$/.test(tuitionYear) || startDate === null || !/^\d{1,2}$/.test(count)) return undefined
     const known = plans.find((plan) => plan.tuitionYear === Number(tuitionYear))
     return {
       call: 'POST /api/staff/accounts/:accountId/plans',
-      params: { accountId: id },
       body: {
         tuitionYear: Number(tuitionYear),
         frequency,

@@ -147,11 +147,11 @@ export const movePayment = action<Draft>({
     sourceId: '',
   }),
   Form,
-  wanted: ({ year, dueOn, to, sourceId }, account) => {
+  wanted: ({ year, dueOn, to, sourceId }) => {
     if (dueOn === '' || to === null || year === undefined) return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/plans/:year/move-payment',
-      params: { accountId: account.id, year: String(year) },
+      params: { year: String(year) },
       body: { dueOn, to, ...(sourceId !== '' && { sourceId }) },
     }
   },

@@ -50,11 +50,10 @@ export const addStudent = action<Student>({
       <StudentFields {...props} />
     </div>
   ),
-  wanted: (draft, { id }) =>
+  wanted: (draft) =>
     isComplete(draft)
       ? {
           call: 'POST /api/staff/accounts/:accountId/students',
-          params: { accountId: id },
           body: {
             firstName: draft.firstName.trim(),
             lastName: draft.lastName.trim(),
@@ -99,7 +98,7 @@ export const changeEnrolment = action<Changed>({
       </div>
     )
   },
-  wanted: (draft, { id, enrolments }) => {
+  wanted: (draft, { enrolments }) => {
     const before = fieldsOf(enrolments.find((each) => each.id === draft.enrolmentId))
     if (!isComplete(draft) || draft.enrolmentId === '') return undefined
     const body = {
@@ -115,7 +114,7 @@ export const changeEnrolment = action<Changed>({
       ? undefined
       : {
           call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
-          params: { accountId: id, enrolmentId: draft.enrolmentId },
+          params: { enrolmentId: draft.enrolmentId },
           body,
         }
   },

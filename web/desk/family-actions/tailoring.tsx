@@ -42,12 +42,12 @@ export const tailorPlan = action<Tailored>({
       </div>
     )
   },
-  wanted: ({ planId, type, until }, { id }) =>
+  wanted: ({ planId, type, until }) =>
     planId === '' || type.trim() === '' || until === null
       ? undefined
       : {
           call: 'POST /api/staff/accounts/:accountId/plans/:planId/tailor',
-          params: { accountId: id, planId },
+          params: { planId },
           body: { type: type.trim(), until },
         },
   submitLabel: ({ until }) => (until === null ? 'Tailor the plan' : `Tailor until ${day(until)}`),
@@ -57,12 +57,12 @@ export const endTailoring = action<{ planId: string }>({
   title: 'End the tailoring of a plan',
   begin: (account, given) => ({ planId: planGiven(account, given) }),
   Form: PlanField,
-  wanted: ({ planId }, { id }) =>
+  wanted: ({ planId }) =>
     planId === ''
       ? undefined
       : {
           call: 'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring',
-          params: { accountId: id, planId },
+          params: { planId },
         },
   submitLabel: () => 'End the tailoring',
 })
