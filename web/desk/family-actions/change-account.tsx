@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { Ticks } from '../ui/ticks/ticks.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, optionsOf } from './fields.tsx'
+import { changesOf, Column, optionsOf } from './fields.tsx'
 
 const flagLabels = {
   canEditOrAddPlan: 'May change or add a plan',
@@ -125,13 +125,8 @@ export const changeAccount = action<Draft>({
   begin: fieldsOf,
   Form,
   wanted: (draft, account) => {
-    const before = fieldsOf(account)
-    const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(before[name]))
-    if (changed.length === 0) return undefined
-    return {
-      call: 'PUT /api/staff/accounts/:accountId',
-      body: Object.fromEntries(changed.map((name) => [name, draft[name]])),
-    }
+    const body = changesOf(fieldsOf(account), draft)
+    return body && { call: 'PUT /api/staff/accounts/:accountId', body }
   },
   submitLabel: () => 'Change the account',
 })

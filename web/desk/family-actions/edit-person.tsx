@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, MemberField, memberGiven, memberName } from './fields.tsx'
+import { changesOf, Column, MemberField, memberGiven, memberName } from './fields.tsx'
 import { usePerson } from './person.tsx'
 
 type Draft = {
@@ -29,6 +29,12 @@ const partsOf = (customer: StaffCustomer): StaffAddress => {
   return parts
 }
 
+const namesAndBirth = ({ firstName, lastName, birthDate }: StaffCustomer) => ({
+  firstName,
+  lastName,
+  birthDate: birthDate as CalendarDate | null,
+})
+
 const addressLabels: [keyof StaffAddress, string, 4 | 8][] = [
   ['unitNo', 'Unit', 4],
   ['streetNo', 'Number', 4],
@@ -43,9 +49,7 @@ function Form({ account, draft, set, errors, text, field }: FormProps<Draft>) {
   usePerson(customerId, onFile?.id === customerId, (customer) =>
     set({
       onFile: customer,
-      firstName: customer.firstName,
-      lastName: customer.lastName,
-      birthDate: customer.birthDate as CalendarDate | null,
+      ...namesAndBirth(customer),
       address: partsOf(customer),
     }),
   )
@@ -88,16 +92,11 @@ export const editPerson = action<Draft>({
   Form,
   wanted: ({ customerId, onFile, firstName, lastName, birthDate, address }) => {
     if (onFile?.id !== customerId) return undefined
-    const isMoved = JSON.stringify(address) !== JSON.stringify(partsOf(onFile))
-    const body = {
-      ...(firstName.trim() !== onFile.firstName && { firstName: firstName.trim() }),
-      ...(lastName.trim() !== onFile.lastName && { lastName: lastName.trim() }),
-      ...(birthDate !== onFile.birthDate && { birthDate }),
-      ...(isMoved && { address }),
-    }
-    return Object.keys(body).length === 0
-      ? undefined
-      : { call: 'PUT /api/staff/customers/:customerId', params: { customerId }, body }
+    const body = changesOf(
+      { ...namesAndBirth(onFile), address: partsOf(onFile) },
+      { firstName: firstName.trim(), lastName: lastName.trim(), birthDate, address },
+    )
+    return body && { call: 'PUT /api/staff/customers/:customerId', params: { customerId }, body }
   },
   submitLabel: ({ customerId }, account) => `Correct ${memberName(account, customerId)}`,
 })

@@ -17,6 +17,18 @@ export function amountIn(text: string): string | undefined {
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? plain : undefined
 }
 
+/** What is to be changed; undefined where all is as it was. */
+export function changesOf<Fields extends object>(before: Fields, after: Fields): Partial<Fields> | undefined {
+  const changed = (Object.keys(after) as (keyof Fields)[]).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  )
+  if (changed.length === 0) return undefined
+  return Object.fromEntries(changed.map((name) => [name, after[name]])) as Partial<Fields>
+}
+
+/** Without the spaces and brackets that people put into a number. */
+export const plainMobile = (mobile: string) => mobile.replaceAll(/[\s()-]/g, '')
+
 /** Words that are shown as they are called. */
 export const optionsOf = <Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, label: value }))

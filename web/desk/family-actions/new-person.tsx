@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { bind, useDraft } from '../foundation/draft.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
-import { Column } from './fields.tsx'
+import { Column, plainMobile } from './fields.tsx'
 
 type NewPersonProps = { region: Region; email: string; onMade: (customer: StaffCustomer) => void }
 
@@ -15,7 +15,7 @@ export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
   const { email, firstName, lastName, mobile } = form.draft
   const { text } = bind(form)
   const make = useAction(async () => {
-    const number = mobile.replaceAll(/[\s()-]/g, '')
+    const number = plainMobile(mobile)
     onMade(
       await call('POST /api/staff/customers', {
         body: {

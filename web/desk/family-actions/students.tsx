@@ -4,7 +4,7 @@ import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column } from './fields.tsx'
+import { changesOf, Column } from './fields.tsx'
 
 type Student = {
   firstName: string
@@ -42,6 +42,13 @@ const isComplete = ({ firstName, lastName, startYear, startYearLevel }: Student)
   /^20\d\d$/.test(startYear) &&
   startYearLevel.trim() !== ''
 
+const sentOf = ({ firstName, lastName, startYear, startYearLevel }: Student) => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+  startYear: Number(startYear),
+  startYearLevel: startYearLevel.trim(),
+})
+
 export const addStudent = action<Student>({
   title: 'Enrol a student',
   begin: () => ({ firstName: '', lastName: '', startYear: '', startYearLevel: '', joinedOn: null }),
@@ -55,10 +62,7 @@ export const addStudent = action<Student>({
       ? {
           call: 'POST /api/staff/accounts/:accountId/students',
           body: {
-            firstName: draft.firstName.trim(),
-            lastName: draft.lastName.trim(),
-            startYear: Number(draft.startYear),
-            startYearLevel: draft.startYearLevel.trim(),
+            ...sentOf(draft),
             ...(draft.joinedOn && { joinedOn: draft.joinedOn }),
           },
         }
@@ -101,22 +105,17 @@ export const changeEnrolment = action<Changed>({
   wanted: (draft, { enrolments }) => {
     const before = fieldsOf(enrolments.find((each) => each.id === draft.enrolmentId))
     if (!isComplete(draft) || draft.enrolmentId === '') return undefined
-    const body = {
-      ...(draft.firstName.trim() !== before.firstName && { firstName: draft.firstName.trim() }),
-      ...(draft.lastName.trim() !== before.lastName && { lastName: draft.lastName.trim() }),
-      ...(draft.startYear !== before.startYear && { startYear: Number(draft.startYear) }),
-      ...(draft.startYearLevel.trim() !== before.startYearLevel && {
-        startYearLevel: draft.startYearLevel.trim(),
-      }),
-      ...(draft.joinedOn !== before.joinedOn && { joinedOn: draft.joinedOn }),
-    }
-    return Object.keys(body).length === 0
-      ? undefined
-      : {
-          call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
-          params: { enrolmentId: draft.enrolmentId },
-          body,
-        }
+    const body = changesOf(
+      { ...sentOf(before), joinedOn: before.joinedOn },
+      { ...sentOf(draft), joinedOn: draft.joinedOn },
+    )
+    return (
+      body && {
+        call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
+        params: { enrolmentId: draft.enrolmentId },
+        body,
+      }
+    )
   },
   submitLabel: () => 'Change the enrolment',
 })
