@@ -3,8 +3,8 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useRead } from '../foundation/read.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column } from './fields.tsx'
 
 type Added = { holder: string; bsb: string; accountNumber: string }
 
@@ -15,7 +15,7 @@ function AddForm({ account, text }: FormProps<Added>) {
         Withdrawals go to this account. Check a bank statement or letter that names a member of the family.
       </Alert>
       <TextInput label="Account holder" required maxLength={32} {...text('holder')} />
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput
           label={account.region === 'AU' ? 'BSB' : 'Sort code'}
           required
@@ -23,8 +23,6 @@ function AddForm({ account, text }: FormProps<Added>) {
           maxLength={8}
           {...text('bsb')}
         />
-      </Column>
-      <Column size={6}>
         <TextInput
           label="Account number"
           required
@@ -32,7 +30,7 @@ function AddForm({ account, text }: FormProps<Added>) {
           maxLength={9}
           {...text('accountNumber')}
         />
-      </Column>
+      </Columns>
     </div>
   )
 }

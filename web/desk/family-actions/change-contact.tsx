@@ -1,8 +1,9 @@
 import { Alert } from '../../ui/alert/alert.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day, mobileText } from '../foundation/format.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { changesOf, Column, MemberField, memberGiven, memberName, plainMobile } from './fields.tsx'
+import { changesOf, MemberField, memberGiven, memberName, plainMobile } from './fields.tsx'
 import { Radios } from './radios.tsx'
 import { usePerson } from './person.tsx'
 
@@ -44,7 +45,7 @@ function Form({ account, draft, set, text, field }: FormProps<Draft>) {
         options={Object.entries(proofs).map(([value, label]) => ({ value: value as Proof, label }))}
         {...field('proof')}
       />
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput
           label="E-mail"
           type="email"
@@ -52,8 +53,6 @@ function Form({ account, draft, set, text, field }: FormProps<Draft>) {
           hint={draft.email === draft.onFile.email ? undefined : `On file: ${draft.onFile.email}`}
           {...text('email')}
         />
-      </Column>
-      <Column size={6}>
         <TextInput
           label="Mobile"
           type="tel"
@@ -65,7 +64,7 @@ function Form({ account, draft, set, text, field }: FormProps<Draft>) {
           }
           {...text('mobile')}
         />
-      </Column>
+      </Columns>
     </div>
   )
 }

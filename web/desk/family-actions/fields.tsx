@@ -1,12 +1,6 @@
-import type { ReactNode } from 'react'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
-
-/** A field that takes a part of the row. */
-export function Column({ size, children }: { size: 4 | 6 | 8; children: ReactNode }) {
-  return <div className={`col-${size}`}>{children}</div>
-}
 
 export const moneyOf = (account: Pick<StaffAccount, 'region'>, amount: number) =>
   formatMoney(amount, account.region)

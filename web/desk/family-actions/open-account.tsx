@@ -6,9 +6,10 @@ import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { Effect } from '../ui/effect/effect.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { familyName } from './action.ts'
-import { Column, MemberField, memberGiven, optionsOf } from './fields.tsx'
+import { MemberField, memberGiven, optionsOf } from './fields.tsx'
 
 type OpenAccountProps = { account: StaffAccount; given: URLSearchParams; onClose: () => void }
 
@@ -42,22 +43,22 @@ export function OpenAccount({ account, given, onClose }: OpenAccountProps) {
     >
       <div className="fields">
         <MemberField account={account} label="Customer" value={customerId} onChange={setCustomerId} />
-        <Column size={8}>
+        <Columns size={8}>
           <NativeSelect
             label="School"
             options={here.map(({ id, name }) => ({ value: id, label: name }))}
             value={institutionId}
             onChange={setInstitutionId}
           />
-        </Column>
-        <Column size={4}>
+        </Columns>
+        <Columns size={4}>
           <NativeSelect
             label="Product"
             options={optionsOf(productTypes)}
             value={productType}
             onChange={setProductType}
           />
-        </Column>
+        </Columns>
       </div>
       <Effect
         sentences={[

@@ -3,8 +3,9 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { changesOf, Column } from './fields.tsx'
+import { changesOf } from './fields.tsx'
 
 type Student = {
   firstName: string
@@ -17,21 +18,15 @@ type Student = {
 function StudentFields({ text, field }: Pick<FormProps<Student>, 'text' | 'field'>) {
   return (
     <>
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput label="First name" required maxLength={100} autoComplete="off" {...text('firstName')} />
-      </Column>
-      <Column size={6}>
         <TextInput label="Last name" required maxLength={100} autoComplete="off" {...text('lastName')} />
-      </Column>
-      <Column size={4}>
+      </Columns>
+      <Columns size={4}>
         <TextInput label="First year" required inputMode="numeric" maxLength={4} {...text('startYear')} />
-      </Column>
-      <Column size={4}>
         <TextInput label="Level in that year" required maxLength={40} {...text('startYearLevel')} />
-      </Column>
-      <Column size={4}>
         <DateInput label="Pays through Larkwell since" {...field('joinedOn')} />
-      </Column>
+      </Columns>
     </>
   )
 }

@@ -4,8 +4,8 @@ import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day } from '../foundation/format.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column } from './fields.tsx'
 
 const planGiven = ({ plans }: StaffAccount, given: URLSearchParams) =>
   given.get('planId') ?? plans.at(-1)?.id ?? ''
@@ -33,12 +33,10 @@ export const tailorPlan = action<Tailored>({
     return (
       <div className="fields">
         <PlanField {...props} />
-        <Column size={6}>
+        <Columns size={6}>
           <TextInput label="Type of arrangement" required maxLength={60} {...text('type')} />
-        </Column>
-        <Column size={6}>
           <DateInput label="Until" required {...field('until')} />
-        </Column>
+        </Columns>
       </div>
     )
   },
