@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { ApprovalPage } from '#contract/staff-approvals.ts'
 import type { ApprovalKind } from '#domain/approvals.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
@@ -15,6 +15,7 @@ import { moment, money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Place } from '../reviews/place.tsx'
+import { useGoOn } from '../reviews/use-go-on.ts'
 import { ApprovalForm } from './approval-form.tsx'
 import { useApproving } from './use-approving.ts'
 import '../ui/quote/quote.css'
@@ -41,11 +42,8 @@ const statuses: Record<ApprovalPage['status'], { tone: BadgeTone; text: string }
 
 /** What will happen, who asked for it and why; or how it was decided. */
 export function ApprovalScreen({ approval }: { approval: ApprovalPage }) {
-  const [, navigate] = useLocation()
   const [wasOpen] = useState(approval.status === 'Open')
-  const goTo = (id: string) => navigate(`/approvals/${id}`, { replace: true })
-  const { nextId } = approval.place
-  const goOn = () => (nextId === null ? navigate('/') : goTo(nextId))
+  const { goTo, goOn } = useGoOn('/approvals', approval.place)
   const approving = useApproving(approval, goOn)
   const isOpen = approval.status === 'Open'
   const isTaken = wasOpen && !isOpen && !approving.isDone

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ConversationLine } from '#contract/staff-company.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
@@ -103,6 +104,20 @@ const tints = ['pink', 'blue', 'gold', 'iris', 'green'] as const
 /** The same colour for the same person. */
 export const tintOf = (id: string) => tints[Number.parseInt(id.slice(-2), 16) % tints.length] ?? 'green'
 
+type LineProps = { line: ConversationLine; isCurrent: boolean; time: string; text: string; due?: ReactNode }
+
+function Line({ line: { id, name }, isCurrent, time, text, due }: LineProps) {
+  return (
+    <Link className="convo" href={`/chat/${id}`} aria-current={isCurrent || undefined}>
+      <Avatar name={name} size="small" tint={tintOf(id)} />
+      <b title={name}>{name}</b>
+      <time>{time}</time>
+      <p>{text}</p>
+      {due}
+    </Link>
+  )
+}
+
 function WaitingLine({ chat, isCurrent }: { chat: WaitingChat; isCurrent: boolean }) {
   const now = useNow()
   const { id: myId } = usePerson()
@@ -110,19 +125,13 @@ function WaitingLine({ chat, isCurrent }: { chat: WaitingChat; isCurrent: boolea
   const due = item && dueText(item, now)
   const taker =
     item?.takenBy && (item.takenBy.staffId === myId ? 'yours' : `${item.takenBy.name.split(' ')[0]} has it`)
-  return (
-    <Link className="convo" href={`/chat/${chat.id}`} aria-current={isCurrent || undefined}>
-      <Avatar name={chat.name} size="small" tint={tintOf(chat.id)} />
-      <b title={chat.name}>{chat.name}</b>
-      <time>{waitingSince && age(waitingSince, now)}</time>
-      <p>{last.text}</p>
-      {due && (
-        <span className="convo__due">
-          <Due state={due.state}>{[due.text, taker].filter(Boolean).join(' · ')}</Due>
-        </span>
-      )}
-    </Link>
+  const dueLine = due && (
+    <span className="convo__due">
+      <Due state={due.state}>{[due.text, taker].filter(Boolean).join(' · ')}</Due>
+    </span>
   )
+  const time = waitingSince ? age(waitingSince, now) : ''
+  return <Line line={chat} isCurrent={isCurrent} time={time} text={last.text} due={dueLine} />
 }
 
 function AnsweredLine({ line, isCurrent }: { line: ConversationLine; isCurrent: boolean }) {
@@ -130,11 +139,6 @@ function AnsweredLine({ line, isCurrent }: { line: ConversationLine; isCurrent: 
   const { last } = line
   const author = last.name === name ? 'You' : last.name.split(' ')[0]
   return (
-    <Link className="convo" href={`/chat/${line.id}`} aria-current={isCurrent || undefined}>
-      <Avatar name={line.name} size="small" tint={tintOf(line.id)} />
-      <b title={line.name}>{line.name}</b>
-      <time>{moment(last.sentAt)}</time>
-      <p>{`${author}: ${last.text}`}</p>
-    </Link>
+    <Line line={line} isCurrent={isCurrent} time={moment(last.sentAt)} text={`${author}: ${last.text}`} />
   )
 }

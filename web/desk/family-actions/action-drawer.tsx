@@ -10,7 +10,7 @@ import { useAction } from '../foundation/use-action.ts'
 import { Drawer } from '../ui/drawer/drawer.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../foundation/toast.ts'
-import { familyName, type Action } from './action.ts'
+import { familyName, withAccount, type Action } from './action.ts'
 import { EffectOfAction } from './effect-of-action.tsx'
 import { FamilyReadsField } from './family-reads-field.tsx'
 import { eventsIn, Meanwhile, type Difference } from './meanwhile.tsx'
@@ -41,7 +41,7 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
   const [reason, setReason] = useState(given.get('reason') ?? '')
   const [wasTried, setTried] = useState(false)
   const [changed, setChanged] = useState<Difference>()
-  const wanted = action.wanted(draft, account, actionId)
+  const wanted = withAccount(action.wanted(draft, account, actionId), accountId)
   const ownWords = action.hasOwnWords ? '' : words.trim()
   const preview = usePreview(accountId, wanted, ownWords)
   const { effect } = preview

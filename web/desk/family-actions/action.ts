@@ -33,6 +33,10 @@ export type Action<Draft> = {
   isDanger?: true
 }
 
+/** Most calls name the account, which is that of the page. */
+export const withAccount = (wanted: WantedAction | undefined, accountId: string): WantedAction | undefined =>
+  wanted?.call.includes(':accountId') ? { ...wanted, params: { ...wanted.params, accountId } } : wanted
+
 /** Keeps the type of the draft within its file. */
 export function action<Draft>(described: Action<Draft>): Action<unknown> {
   return described as unknown as Action<unknown>
@@ -44,7 +48,7 @@ export const simpleAction = (title: string, submitLabel: string, call: FamilyCal
     title,
     begin: () => ({}),
     Form: () => null,
-    wanted: (_, { id }) => ({ call, params: { accountId: id } }),
+    wanted: () => ({ call }),
     submitLabel: () => submitLabel,
   })
 

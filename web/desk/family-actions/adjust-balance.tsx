@@ -1,8 +1,9 @@
 import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { amountIn, Column, moneyOf } from './fields.tsx'
+import { amountIn, moneyOf } from './fields.tsx'
 
 type Draft = { type: 'Credit' | 'Debit'; amount: string; description: string }
 
@@ -18,17 +19,17 @@ function Form({ account, text, field }: FormProps<Draft>) {
         ]}
         {...field('type')}
       />
-      <Column size={4}>
+      <Columns size={4}>
         <AmountInput label="Amount" required region={account.region} {...field('amount')} />
-      </Column>
-      <Column size={8}>
+      </Columns>
+      <Columns size={8}>
         <TextInput
           label="Description on the family’s transactions"
           required
           maxLength={60}
           {...text('description')}
         />
-      </Column>
+      </Columns>
     </div>
   )
 }
@@ -37,12 +38,11 @@ export const adjustBalance = action<Draft>({
   title: 'Adjust the balance',
   begin: (_, given) => ({ type: 'Credit', amount: given.get('amount') ?? '', description: '' }),
   Form,
-  wanted: ({ type, amount, description }, { id }, actionId) => {
+  wanted: ({ type, amount, description }, _, actionId) => {
     const sum = amountIn(amount)
     if (sum === undefined || description.trim() === '') return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/adjustments',
-      params: { accountId: id },
       body: { type, amount: sum, description: description.trim(), clientRequestId: actionId },
     }
   },

@@ -3,8 +3,8 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useRead } from '../foundation/read.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column } from './fields.tsx'
 
 type Added = { holder: string; bsb: string; accountNumber: string }
 
@@ -15,7 +15,7 @@ function AddForm({ account, text }: FormProps<Added>) {
         Withdrawals go to this account. Check a bank statement or letter that names a member of the family.
       </Alert>
       <TextInput label="Account holder" required maxLength={32} {...text('holder')} />
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput
           label={account.region === 'AU' ? 'BSB' : 'Sort code'}
           required
@@ -23,8 +23,6 @@ function AddForm({ account, text }: FormProps<Added>) {
           maxLength={8}
           {...text('bsb')}
         />
-      </Column>
-      <Column size={6}>
         <TextInput
           label="Account number"
           required
@@ -32,7 +30,7 @@ function AddForm({ account, text }: FormProps<Added>) {
           maxLength={9}
           {...text('accountNumber')}
         />
-      </Column>
+      </Columns>
     </div>
   )
 }
@@ -41,11 +39,10 @@ export const addBankAccount = action<Added>({
   title: 'Add a bank account for withdrawals',
   begin: () => ({ holder: '', bsb: '', accountNumber: '' }),
   Form: AddForm,
-  wanted: ({ holder, bsb, accountNumber }, { id }) =>
+  wanted: ({ holder, bsb, accountNumber }) =>
     holder.trim() && bsb.trim().length >= 6 && accountNumber.trim().length >= 5
       ? {
           call: 'POST /api/staff/accounts/:accountId/bank-accounts',
-          params: { accountId: id },
           body: { holder: holder.trim(), bsb: bsb.trim(), accountNumber: accountNumber.trim() },
         }
       : undefined,
@@ -84,12 +81,12 @@ export const removeBankAccount = action<Removed>({
   title: 'Remove a bank account',
   begin: (_, given) => ({ bankAccountId: given.get('bankAccountId') ?? '' }),
   Form: RemoveForm,
-  wanted: ({ bankAccountId }, { id }) =>
+  wanted: ({ bankAccountId }) =>
     bankAccountId === ''
       ? undefined
       : {
           call: 'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove',
-          params: { accountId: id, bankAccountId },
+          params: { bankAccountId },
         },
   submitLabel: () => 'Remove bank account',
   isDanger: true,

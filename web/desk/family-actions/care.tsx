@@ -46,12 +46,11 @@ export const openCare = action<Opened>({
       <WhatTheySaid {...props} />
     </div>
   ),
-  wanted: ({ customerId, words }, { id }) =>
+  wanted: ({ customerId, words }) =>
     words.trim() === ''
       ? undefined
       : {
           call: 'POST /api/staff/accounts/:accountId/care',
-          params: { accountId: id },
           body: { customerId, words: words.trim() },
         },
   submitLabel: () => 'Hold payments',

@@ -10,8 +10,9 @@ import { renewalStatuses } from '#domain/plan/payment-schedule.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { Ticks } from '../ui/ticks/ticks.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, optionsOf } from './fields.tsx'
+import { changesOf, optionsOf } from './fields.tsx'
 
 const flagLabels = {
   canEditOrAddPlan: 'May change or add a plan',
@@ -94,7 +95,7 @@ function Form({ draft, set, field, tick }: FormProps<Draft>) {
         all={portalPaymentMethods}
         {...field('allowedPortalMethods')}
       />
-      <Column size={6}>
+      <Columns size={6}>
         <NativeSelect
           label="Direct debit authorisation"
           options={Object.entries(debitChoices).map(([value, label]) => ({ value, label }))}
@@ -103,16 +104,10 @@ function Form({ draft, set, field, tick }: FormProps<Draft>) {
             set({ showsDirectDebitAuthorisation: value === 'null' ? null : value === 'true' })
           }
         />
-      </Column>
-      <Column size={6}>
         <NativeSelect label="Product" options={optionsOf(productTypes)} {...field('productType')} />
-      </Column>
-      <Column size={6}>
         <NativeSelect label="Set-up" options={optionsOf(accountSetupStatuses)} {...field('setupStatus')} />
-      </Column>
-      <Column size={6}>
         <NativeSelect label="Renewal" options={optionsOf(renewalStatuses)} {...field('renewalStatus')} />
-      </Column>
+      </Columns>
     </div>
   )
 }
@@ -125,14 +120,8 @@ export const changeAccount = action<Draft>({
   begin: fieldsOf,
   Form,
   wanted: (draft, account) => {
-    const before = fieldsOf(account)
-    const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(before[name]))
-    if (changed.length === 0) return undefined
-    return {
-      call: 'PUT /api/staff/accounts/:accountId',
-      params: { accountId: account.id },
-      body: Object.fromEntries(changed.map((name) => [name, draft[name]])),
-    }
+    const body = changesOf(fieldsOf(account), draft)
+    return body && { call: 'PUT /api/staff/accounts/:accountId', body }
   },
   submitLabel: () => 'Change the account',
 })

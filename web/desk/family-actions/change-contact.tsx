@@ -1,8 +1,9 @@
 import { Alert } from '../../ui/alert/alert.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day, mobileText } from '../foundation/format.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, MemberField, memberGiven, memberName } from './fields.tsx'
+import { changesOf, MemberField, memberGiven, memberName, plainMobile } from './fields.tsx'
 import { Radios } from './radios.tsx'
 import { usePerson } from './person.tsx'
 
@@ -22,8 +23,6 @@ type Draft = {
   email: string
   mobile: string
 }
-
-const plain = (mobile: string) => mobile.replaceAll(/[\s()-]/g, '')
 
 function Form({ account, draft, set, text, field }: FormProps<Draft>) {
   const { customerId } = draft
@@ -46,7 +45,7 @@ function Form({ account, draft, set, text, field }: FormProps<Draft>) {
         options={Object.entries(proofs).map(([value, label]) => ({ value: value as Proof, label }))}
         {...field('proof')}
       />
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput
           label="E-mail"
           type="email"
@@ -54,20 +53,18 @@ function Form({ account, draft, set, text, field }: FormProps<Draft>) {
           hint={draft.email === draft.onFile.email ? undefined : `On file: ${draft.onFile.email}`}
           {...text('email')}
         />
-      </Column>
-      <Column size={6}>
         <TextInput
           label="Mobile"
           type="tel"
           autoComplete="off"
           hint={
-            plain(draft.mobile) === draft.onFile.mobile
+            plainMobile(draft.mobile) === draft.onFile.mobile
               ? 'With the country code, such as +61491570156'
               : `On file: ${mobileText(draft.onFile.mobile) || 'none'}`
           }
           {...text('mobile')}
         />
-      </Column>
+      </Columns>
     </div>
   )
 }
@@ -85,17 +82,14 @@ export const changeContact = action<Draft>({
   Form,
   wanted: ({ customerId, filledFor, onFile, proof, email, mobile }) => {
     if (filledFor !== customerId || proof === null) return undefined
-    const [address, number] = [email.trim(), plain(mobile)]
-    const body = {
-      ...(address !== onFile.email && { email: address }),
-      ...(number !== onFile.mobile && { mobile: number === '' ? null : number }),
-    }
-    return Object.keys(body).length === 0
-      ? undefined
-      : { call: 'PUT /api/staff/customers/:customerId/contact', params: { customerId }, body }
+    const body = changesOf(
+      { email: onFile.email, mobile: onFile.mobile || null },
+      { email: email.trim(), mobile: plainMobile(mobile) || null },
+    )
+    return body && { call: 'PUT /api/staff/customers/:customerId/contact', params: { customerId }, body }
   },
   submitLabel: ({ email, mobile, onFile }) => {
-    const [isMail, isMobile] = [email.trim() !== onFile.email, plain(mobile) !== onFile.mobile]
+    const [isMail, isMobile] = [email.trim() !== onFile.email, plainMobile(mobile) !== onFile.mobile]
     if (isMail && isMobile) return 'Change both'
     return isMail ? 'Change the e-mail' : isMobile ? 'Change the mobile' : 'Change contact details'
   },

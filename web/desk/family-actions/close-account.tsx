@@ -9,9 +9,8 @@ export const closeAccount = action<Closed>({
   Form: ({ tick }) => (
     <Checkbox label="Close even though money is owed or still to be collected" {...tick('isAcknowledged')} />
   ),
-  wanted: ({ isAcknowledged }, { id }) => ({
+  wanted: ({ isAcknowledged }) => ({
     call: 'POST /api/staff/accounts/:accountId/deactivate',
-    params: { accountId: id },
     body: { isAcknowledged },
   }),
   submitLabel: () => 'Close the account',

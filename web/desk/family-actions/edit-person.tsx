@@ -2,8 +2,9 @@ import type { StaffAddress, StaffCustomer } from '#contract/staff-customers.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, MemberField, memberGiven, memberName } from './fields.tsx'
+import { changesOf, MemberField, memberGiven, memberName } from './fields.tsx'
 import { usePerson } from './person.tsx'
 
 type Draft = {
@@ -29,13 +30,19 @@ const partsOf = (customer: StaffCustomer): StaffAddress => {
   return parts
 }
 
-const addressLabels: [keyof StaffAddress, string, 4 | 8][] = [
-  ['unitNo', 'Unit', 4],
-  ['streetNo', 'Number', 4],
-  ['street', 'Street', 4],
-  ['suburb', 'Suburb or town', 4],
-  ['state', 'State or county', 4],
-  ['postcode', 'Postcode', 4],
+const namesAndBirth = ({ firstName, lastName, birthDate }: StaffCustomer) => ({
+  firstName,
+  lastName,
+  birthDate: birthDate as CalendarDate | null,
+})
+
+const addressLabels: [keyof StaffAddress, string][] = [
+  ['unitNo', 'Unit'],
+  ['streetNo', 'Number'],
+  ['street', 'Street'],
+  ['suburb', 'Suburb or town'],
+  ['state', 'State or county'],
+  ['postcode', 'Postcode'],
 ]
 
 function Form({ account, draft, set, errors, text, field }: FormProps<Draft>) {
@@ -43,25 +50,22 @@ function Form({ account, draft, set, errors, text, field }: FormProps<Draft>) {
   usePerson(customerId, onFile?.id === customerId, (customer) =>
     set({
       onFile: customer,
-      firstName: customer.firstName,
-      lastName: customer.lastName,
-      birthDate: customer.birthDate as CalendarDate | null,
+      ...namesAndBirth(customer),
       address: partsOf(customer),
     }),
   )
   return (
     <div className="fields">
       {account.members.length > 1 && <MemberField account={account} {...field('customerId')} />}
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput label="First name" maxLength={100} autoComplete="off" {...text('firstName')} />
-      </Column>
-      <Column size={6}>
         <TextInput label="Last name" maxLength={100} autoComplete="off" {...text('lastName')} />
-      </Column>
+      </Columns>
       <DateInput label="Date of birth" {...field('birthDate')} />
-      {addressLabels.map(([part, label, size]) => (
-        <Column key={part} size={size}>
+      <Columns size={4}>
+        {addressLabels.map(([part, label]) => (
           <TextInput
+            key={part}
             label={label}
             maxLength={100}
             autoComplete="off"
@@ -69,8 +73,8 @@ function Form({ account, draft, set, errors, text, field }: FormProps<Draft>) {
             onChange={(event) => set({ address: { ...draft.address, [part]: event.currentTarget.value } })}
             error={errors[`address.${part}`]}
           />
-        </Column>
-      ))}
+        ))}
+      </Columns>
     </div>
   )
 }
@@ -88,16 +92,11 @@ export const editPerson = action<Draft>({
   Form,
   wanted: ({ customerId, onFile, firstName, lastName, birthDate, address }) => {
     if (onFile?.id !== customerId) return undefined
-    const isMoved = JSON.stringify(address) !== JSON.stringify(partsOf(onFile))
-    const body = {
-      ...(firstName.trim() !== onFile.firstName && { firstName: firstName.trim() }),
-      ...(lastName.trim() !== onFile.lastName && { lastName: lastName.trim() }),
-      ...(birthDate !== onFile.birthDate && { birthDate }),
-      ...(isMoved && { address }),
-    }
-    return Object.keys(body).length === 0
-      ? undefined
-      : { call: 'PUT /api/staff/customers/:customerId', params: { customerId }, body }
+    const body = changesOf(
+      { ...namesAndBirth(onFile), address: partsOf(onFile) },
+      { firstName: firstName.trim(), lastName: lastName.trim(), birthDate, address },
+    )
+    return body && { call: 'PUT /api/staff/customers/:customerId', params: { customerId }, body }
   },
   submitLabel: ({ customerId }, account) => `Correct ${memberName(account, customerId)}`,
 })

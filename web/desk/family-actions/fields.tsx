@@ -1,12 +1,6 @@
-import type { ReactNode } from 'react'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
-
-/** A field that takes a part of the row. */
-export function Column({ size, children }: { size: 4 | 6 | 8; children: ReactNode }) {
-  return <div className={`col-${size}`}>{children}</div>
-}
 
 export const moneyOf = (account: Pick<StaffAccount, 'region'>, amount: number) =>
   formatMoney(amount, account.region)
@@ -16,6 +10,18 @@ export function amountIn(text: string): string | undefined {
   const plain = text.replaceAll(/[\s,]/g, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? plain : undefined
 }
+
+/** What is to be changed; undefined where all is as it was. */
+export function changesOf<Fields extends object>(before: Fields, after: Fields): Partial<Fields> | undefined {
+  const changed = (Object.keys(after) as (keyof Fields)[]).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  )
+  if (changed.length === 0) return undefined
+  return Object.fromEntries(changed.map((name) => [name, after[name]])) as Partial<Fields>
+}
+
+/** Without the spaces and brackets that people put into a number. */
+export const plainMobile = (mobile: string) => mobile.replaceAll(/[\s()-]/g, '')
 
 /** Words that are shown as they are called. */
 export const optionsOf = <Value extends string>(values: readonly Value[]) =>

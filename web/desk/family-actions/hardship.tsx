@@ -6,9 +6,10 @@ import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { failureText } from '../foundation/failure.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps, type WantedAction } from './action.ts'
 import { useOpenCare } from './care.tsx'
-import { Column, memberGiven, moneyOf } from './fields.tsx'
+import { memberGiven, moneyOf } from './fields.tsx'
 import { WhatTheySaid } from './what-they-said.tsx'
 
 type Draft = {
@@ -76,15 +77,13 @@ function Offer({ account, text, field }: FormProps<Draft>) {
           </Link>
         ))}
       </nav>
-      <Column size={4}>
+      <Columns size={4}>
         <AmountInput
           label="Amount of each lower payment"
           required
           region={account.region}
           {...field('lowerAmount')}
         />
-      </Column>
-      <Column size={4}>
         <TextInput
           label="Number of lower payments"
           required
@@ -92,8 +91,6 @@ function Offer({ account, text, field }: FormProps<Draft>) {
           maxLength={2}
           {...text('lowerCount')}
         />
-      </Column>
-      <Column size={4}>
         <TextInput
           label="Number of payments for the rest"
           required
@@ -101,7 +98,7 @@ function Offer({ account, text, field }: FormProps<Draft>) {
           maxLength={3}
           {...text('laterCount')}
         />
-      </Column>
+      </Columns>
       <TextArea
         label="The family reads"
         hint="In the offer, by email and in the portal"
@@ -128,7 +125,7 @@ export const hardship = action<Draft>({
     words: '',
   }),
   Form,
-  wanted: (draft, account): WantedAction | undefined => {
+  wanted: (draft): WantedAction | undefined => {
     const { careId, lowerAmount, lowerCount, laterCount, note, customerId, words } = draft
     if (careId === null) return undefined
     if (careId === '')
@@ -136,7 +133,6 @@ export const hardship = action<Draft>({
         ? undefined
         : {
             call: 'POST /api/staff/accounts/:accountId/care',
-            params: { accountId: account.id },
             body: { customerId, words: words.trim() },
           }
     const [lower, later] = [wholeIn(lowerCount), wholeIn(laterCount)]

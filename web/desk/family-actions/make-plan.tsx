@@ -4,8 +4,9 @@ import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, optionsOf } from './fields.tsx'
+import { optionsOf } from './fields.tsx'
 
 type Draft = {
   tuitionYear: string
@@ -18,23 +19,17 @@ type Draft = {
 function Form({ text, field, tick }: FormProps<Draft>) {
   return (
     <div className="fields">
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput label="School year" required inputMode="numeric" maxLength={4} {...text('tuitionYear')} />
-      </Column>
-      <Column size={6}>
         <NativeSelect label="How often" options={optionsOf(frequencies)} {...field('frequency')} />
-      </Column>
-      <Column size={6}>
         <DateInput
           label="First payment"
           hint="Date of the next payment under this plan"
           required
           {...field('startDate')}
         />
-      </Column>
-      <Column size={6}>
         <TextInput label="Number of payments" required inputMode="numeric" maxLength={2} {...text('count')} />
-      </Column>
+      </Columns>
       <Checkbox label="Includes outstanding fees" {...tick('coversOutstandingFees')} />
     </div>
   )
@@ -53,12 +48,11 @@ export const makePlan = action<Draft>({
     }
   },
   Form,
-  wanted: ({ tuitionYear, frequency, startDate, count, coversOutstandingFees }, { id, plans }) => {
+  wanted: ({ tuitionYear, frequency, startDate, count, coversOutstandingFees }, { plans }) => {
     if (!/^20\d\d$/.test(tuitionYear) || startDate === null || !/^\d{1,2}$/.test(count)) return undefined
     const known = plans.find((plan) => plan.tuitionYear === Number(tuitionYear))
     return {
       call: 'POST /api/staff/accounts/:accountId/plans',
-      params: { accountId: id },
       body: {
         tuitionYear: Number(tuitionYear),
         frequency,

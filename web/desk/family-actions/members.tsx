@@ -71,12 +71,12 @@ export const addMember = action<Added>({
   title: 'Add a member',
   begin: () => ({ customerId: '', name: '' }),
   Form: AddForm,
-  wanted: ({ customerId }, { id }) =>
+  wanted: ({ customerId }) =>
     customerId === ''
       ? undefined
       : {
           call: 'POST /api/staff/accounts/:accountId/members/:customerId/add',
-          params: { accountId: id, customerId },
+          params: { customerId },
         },
   submitLabel: ({ name }) => (name === '' ? 'Add the member' : `Add ${name}`),
 })
@@ -87,9 +87,9 @@ export const removeMember = action<Removed>({
   title: 'Remove a member',
   begin: (account, given) => ({ customerId: memberGiven(account, given) }),
   Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
-  wanted: ({ customerId }, { id }) => ({
+  wanted: ({ customerId }) => ({
     call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',
-    params: { accountId: id, customerId },
+    params: { customerId },
   }),
   submitLabel: () => 'Remove the member',
   isDanger: true,

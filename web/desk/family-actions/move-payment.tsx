@@ -6,8 +6,9 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { day, dayWithName } from '../foundation/format.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, moneyOf } from './fields.tsx'
+import { moneyOf } from './fields.tsx'
 import { RunningPlan, runningYear } from './running-plan.tsx'
 
 type Draft = { year: number | undefined; dueOn: string; to: CalendarDate | null; sourceId: string }
@@ -107,25 +108,15 @@ function Fields({ account, draft, set, errors, plan, field }: FormProps<Draft> &
         </Alert>
       )}
       {chosen && !chosen.whyNot && (
-        <>
-          <Column size={6}>
-            <DateInput
-              label="New day"
-              hint={chosen.hint}
-              required
-              opensAt={chosen.opensAt}
-              {...field('to')}
-            />
-          </Column>
-          <Column size={6}>
-            <NativeSelect
-              label="From"
-              options={chosen.methods.map(({ id, name }) => ({ value: id, label: name }))}
-              {...field('sourceId')}
-              value={source?.id ?? ''}
-            />
-          </Column>
-        </>
+        <Columns size={6}>
+          <DateInput label="New day" hint={chosen.hint} required opensAt={chosen.opensAt} {...field('to')} />
+          <NativeSelect
+            label="From"
+            options={chosen.methods.map(({ id, name }) => ({ value: id, label: name }))}
+            {...field('sourceId')}
+            value={source?.id ?? ''}
+          />
+        </Columns>
       )}
     </div>
   )
@@ -147,11 +138,11 @@ export const movePayment = action<Draft>({
     sourceId: '',
   }),
   Form,
-  wanted: ({ year, dueOn, to, sourceId }, account) => {
+  wanted: ({ year, dueOn, to, sourceId }) => {
     if (dueOn === '' || to === null || year === undefined) return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/plans/:year/move-payment',
-      params: { accountId: account.id, year: String(year) },
+      params: { year: String(year) },
       body: { dueOn, to, ...(sourceId !== '' && { sourceId }) },
     }
   },

@@ -5,7 +5,8 @@ import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { bind, useDraft } from '../foundation/draft.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
-import { Column } from './fields.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
+import { plainMobile } from './fields.tsx'
 
 type NewPersonProps = { region: Region; email: string; onMade: (customer: StaffCustomer) => void }
 
@@ -15,7 +16,7 @@ export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
   const { email, firstName, lastName, mobile } = form.draft
   const { text } = bind(form)
   const make = useAction(async () => {
-    const number = mobile.replaceAll(/[\s()-]/g, '')
+    const number = plainMobile(mobile)
     onMade(
       await call('POST /api/staff/customers', {
         body: {
@@ -33,16 +34,10 @@ export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
   return (
     <div className="fields">
       <p className="muted">No customer found. Create one who then joins:</p>
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput label="First name" maxLength={100} autoComplete="off" {...text('firstName')} />
-      </Column>
-      <Column size={6}>
         <TextInput label="Last name" maxLength={100} autoComplete="off" {...text('lastName')} />
-      </Column>
-      <Column size={6}>
         <TextInput label="E-mail" type="email" autoComplete="off" {...text('email')} error={make.failure} />
-      </Column>
-      <Column size={6}>
         <TextInput
           label="Mobile"
           type="tel"
@@ -50,7 +45,7 @@ export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
           autoComplete="off"
           {...text('mobile')}
         />
-      </Column>
+      </Columns>
       <div>
         <Button
           look="secondary"

@@ -66,7 +66,7 @@ export const pausePayments = action<Draft>({
     if (dueOn.length === 0 || year === undefined) return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/plans/:year/skip-payments',
-      params: { accountId: account.id, year: String(year) },
+      params: { year: String(year) },
       body: { dueOn, outcome },
     }
   },

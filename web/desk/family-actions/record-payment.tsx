@@ -5,9 +5,10 @@ import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day } from '../foundation/format.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
 import { openOf } from './payment-requests.tsx'
-import { amountIn, Column, moneyOf, optionsOf } from './fields.tsx'
+import { amountIn, moneyOf, optionsOf } from './fields.tsx'
 
 const manners = ['Cheque', 'Transfer', 'Cash'] as const
 type Draft = {
@@ -22,12 +23,10 @@ function Form({ account, text, field }: FormProps<Draft>) {
   return (
     <div className="fields">
       <Segmented legend="Paid by" isLegendShown options={optionsOf(manners)} {...field('manner')} />
-      <Column size={6}>
+      <Columns size={6}>
         <AmountInput label="Amount" required region={account.region} {...field('amount')} />
-      </Column>
-      <Column size={6}>
         <DateInput label="Received on" required {...field('receivedOn')} />
-      </Column>
+      </Columns>
       <TextInput
         label="Bank reference"
         hint="Each reference can be used once."

@@ -4,8 +4,9 @@ import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { day } from '../foundation/format.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { amountIn, Column, moneyOf } from './fields.tsx'
+import { amountIn, moneyOf } from './fields.tsx'
 
 type Draft = { paymentId: string; amount: string }
 type Payment = StaffAccount['payments'][number]
@@ -53,7 +54,7 @@ function Form({ account, draft, set, field }: FormProps<Draft>) {
           set({ paymentId, amount: next ? leftOf(next).toFixed(2) : '' })
         }}
       />
-      <Column size={6}>
+      <Columns size={6}>
         <AmountInput
           label="Amount"
           required
@@ -61,7 +62,7 @@ function Form({ account, draft, set, field }: FormProps<Draft>) {
           hint={left === undefined ? undefined : `At most ${moneyOf(account, left)}, with its surcharge`}
           {...field('amount')}
         />
-      </Column>
+      </Columns>
       {wouldOwe && (
         <Alert
           variant="warning"

@@ -3,8 +3,9 @@ import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { amountIn, Column, moneyOf } from './fields.tsx'
+import { amountIn, moneyOf } from './fields.tsx'
 
 type Draft = {
   amount: string
@@ -17,18 +18,12 @@ type Draft = {
 function Form({ account, text, field, tick }: FormProps<Draft>) {
   return (
     <div className="fields">
-      <Column size={6}>
+      <Columns size={6}>
         <AmountInput label="Amount" required region={account.region} {...field('amount')} />
-      </Column>
-      <Column size={6}>
         <DateInput label="Due" required {...field('dueOn')} />
-      </Column>
-      <Column size={6}>
         <TextInput label="For" maxLength={60} {...text('periodName')} />
-      </Column>
-      <Column size={6}>
         <DateInput label="Can be paid until" hint="90 days if left blank" {...field('expiresOn')} />
-      </Column>
+      </Columns>
       <Checkbox label="Email the link to every member of the account" {...tick('isTold')} />
     </div>
   )

@@ -3,12 +3,10 @@ import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { ClockIcon } from '../../ui/icon/clock.tsx'
 import { LockIcon } from '../../ui/icon/lock.tsx'
 import { call } from '../foundation/staff-client.ts'
-import { useAction } from '../foundation/use-action.ts'
-import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
 import { EyeIcon } from '../ui/icon/eye.tsx'
 import { NoteIcon } from '../ui/icon/note.tsx'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { familyName } from './action.ts'
 import { memberGiven, memberName } from './fields.tsx'
 import { Radios } from './radios.tsx'
@@ -18,10 +16,8 @@ type SeeAsFamilyProps = { account: StaffAccount; given: URLSearchParams; onClose
 /** Opens the portal as a member sees it, by a link that works once. */
 export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
   const [customerId, setCustomerId] = useState(memberGiven(account, given))
-  const [reason, setReason] = useState(given.get('reason') ?? '')
-  const [wasTried, setTried] = useState(false)
   const name = memberName(account, customerId)
-  const open = useAction(async () => {
+  async function open(reason: string): Promise<undefined> {
     // Opened while the press still counts as one, or the browser would block it; the link follows.
     const tab = window.open('about:blank', '_blank')
     try {
@@ -33,27 +29,24 @@ export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
         tab.opener = null
         tab.location.href = url
       } else location.assign(url)
-      onClose()
     } catch (error) {
       tab?.close()
       throw error
     }
-  })
+  }
   const active = account.members.filter(({ status }) => status === 'Active')
   return (
-    <Drawer
+    <ReasonDrawer
       title="See the portal as the family"
       lead={`${familyName(account)} · ${account.shortId}`}
       onClose={onClose}
       undo="Nothing to undo: viewing changes nothing."
       submitLabel={`Open as ${name}`}
-      onSubmit={() => {
-        setTried(true)
-        if (reason.trim() !== '') void open.run()
-      }}
-      isBusy={open.isBusy}
       isSubmitOff={!active.some(({ id }) => id === customerId)}
-      failure={open.failure}
+      begin={given.get('reason') ?? undefined}
+      saysWhatIsMissing
+      act={open}
+      rereads={[]}
     >
       <Radios
         legend="Member"
@@ -72,11 +65,6 @@ export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
           },
         ]}
       />
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        error={wasTried && reason.trim() === '' ? 'Field is required' : undefined}
-      />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

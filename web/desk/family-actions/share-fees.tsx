@@ -5,8 +5,8 @@ import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { bindText } from '../foundation/draft.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column } from './fields.tsx'
 
 type Share = { accountId: string; shortId: string; percent: string }
 type Draft = { studentId: string; shares: Share[] }
@@ -30,9 +30,10 @@ function Form({ account, draft, set, errors, field }: FormProps<Draft>) {
         options={[...students].map(([value, label]) => ({ value, label }))}
         {...field('studentId')}
       />
-      {shares.map((share, index) => (
-        <Column key={share.accountId} size={6}>
+      <Columns size={6}>
+        {shares.map((share, index) => (
           <TextInput
+            key={share.accountId}
             label={`Share of ${share.shortId}`}
             suffix="%"
             inputMode="decimal"
@@ -43,9 +44,9 @@ function Form({ account, draft, set, errors, field }: FormProps<Draft>) {
             }
             error={errors['shares']}
           />
-        </Column>
-      ))}
-      <Column size={8}>
+        ))}
+      </Columns>
+      <Columns size={8}>
         <TextInput
           label="Another account that pays a share"
           hint="Short ID, such as LW12345"
@@ -53,8 +54,8 @@ function Form({ account, draft, set, errors, field }: FormProps<Draft>) {
           {...bindText(shortId, setShortId)}
           error={find.failure}
         />
-      </Column>
-      <Column size={4}>
+      </Columns>
+      <Columns size={4}>
         <Button
           look="secondary"
           size="small"
@@ -64,7 +65,7 @@ function Form({ account, draft, set, errors, field }: FormProps<Draft>) {
         >
           Add account
         </Button>
-      </Column>
+      </Columns>
     </div>
   )
 }

@@ -3,8 +3,9 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column } from './fields.tsx'
+import { changesOf } from './fields.tsx'
 
 type Student = {
   firstName: string
@@ -17,21 +18,15 @@ type Student = {
 function StudentFields({ text, field }: Pick<FormProps<Student>, 'text' | 'field'>) {
   return (
     <>
-      <Column size={6}>
+      <Columns size={6}>
         <TextInput label="First name" required maxLength={100} autoComplete="off" {...text('firstName')} />
-      </Column>
-      <Column size={6}>
         <TextInput label="Last name" required maxLength={100} autoComplete="off" {...text('lastName')} />
-      </Column>
-      <Column size={4}>
+      </Columns>
+      <Columns size={4}>
         <TextInput label="First year" required inputMode="numeric" maxLength={4} {...text('startYear')} />
-      </Column>
-      <Column size={4}>
         <TextInput label="Level in that year" required maxLength={40} {...text('startYearLevel')} />
-      </Column>
-      <Column size={4}>
         <DateInput label="Pays through Larkwell since" {...field('joinedOn')} />
-      </Column>
+      </Columns>
     </>
   )
 }
@@ -42,6 +37,13 @@ const isComplete = ({ firstName, lastName, startYear, startYearLevel }: Student)
   /^20\d\d$/.test(startYear) &&
   startYearLevel.trim() !== ''
 
+const sentOf = ({ firstName, lastName, startYear, startYearLevel }: Student) => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+  startYear: Number(startYear),
+  startYearLevel: startYearLevel.trim(),
+})
+
 export const addStudent = action<Student>({
   title: 'Enrol a student',
   begin: () => ({ firstName: '', lastName: '', startYear: '', startYearLevel: '', joinedOn: null }),
@@ -50,16 +52,12 @@ export const addStudent = action<Student>({
       <StudentFields {...props} />
     </div>
   ),
-  wanted: (draft, { id }) =>
+  wanted: (draft) =>
     isComplete(draft)
       ? {
           call: 'POST /api/staff/accounts/:accountId/students',
-          params: { accountId: id },
           body: {
-            firstName: draft.firstName.trim(),
-            lastName: draft.lastName.trim(),
-            startYear: Number(draft.startYear),
-            startYearLevel: draft.startYearLevel.trim(),
+            ...sentOf(draft),
             ...(draft.joinedOn && { joinedOn: draft.joinedOn }),
           },
         }
@@ -99,25 +97,20 @@ export const changeEnrolment = action<Changed>({
       </div>
     )
   },
-  wanted: (draft, { id, enrolments }) => {
+  wanted: (draft, { enrolments }) => {
     const before = fieldsOf(enrolments.find((each) => each.id === draft.enrolmentId))
     if (!isComplete(draft) || draft.enrolmentId === '') return undefined
-    const body = {
-      ...(draft.firstName.trim() !== before.firstName && { firstName: draft.firstName.trim() }),
-      ...(draft.lastName.trim() !== before.lastName && { lastName: draft.lastName.trim() }),
-      ...(draft.startYear !== before.startYear && { startYear: Number(draft.startYear) }),
-      ...(draft.startYearLevel.trim() !== before.startYearLevel && {
-        startYearLevel: draft.startYearLevel.trim(),
-      }),
-      ...(draft.joinedOn !== before.joinedOn && { joinedOn: draft.joinedOn }),
-    }
-    return Object.keys(body).length === 0
-      ? undefined
-      : {
-          call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
-          params: { accountId: id, enrolmentId: draft.enrolmentId },
-          body,
-        }
+    const body = changesOf(
+      { ...sentOf(before), joinedOn: before.joinedOn },
+      { ...sentOf(draft), joinedOn: draft.joinedOn },
+    )
+    return (
+      body && {
+        call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
+        params: { enrolmentId: draft.enrolmentId },
+        body,
+      }
+    )
   },
   submitLabel: () => 'Change the enrolment',
 })

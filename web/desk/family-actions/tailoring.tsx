@@ -4,8 +4,8 @@ import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day } from '../foundation/format.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column } from './fields.tsx'
 
 const planGiven = ({ plans }: StaffAccount, given: URLSearchParams) =>
   given.get('planId') ?? plans.at(-1)?.id ?? ''
@@ -33,21 +33,19 @@ export const tailorPlan = action<Tailored>({
     return (
       <div className="fields">
         <PlanField {...props} />
-        <Column size={6}>
+        <Columns size={6}>
           <TextInput label="Type of arrangement" required maxLength={60} {...text('type')} />
-        </Column>
-        <Column size={6}>
           <DateInput label="Until" required {...field('until')} />
-        </Column>
+        </Columns>
       </div>
     )
   },
-  wanted: ({ planId, type, until }, { id }) =>
+  wanted: ({ planId, type, until }) =>
     planId === '' || type.trim() === '' || until === null
       ? undefined
       : {
           call: 'POST /api/staff/accounts/:accountId/plans/:planId/tailor',
-          params: { accountId: id, planId },
+          params: { planId },
           body: { type: type.trim(), until },
         },
   submitLabel: ({ until }) => (until === null ? 'Tailor the plan' : `Tailor until ${day(until)}`),
@@ -57,12 +55,12 @@ export const endTailoring = action<{ planId: string }>({
   title: 'End the tailoring of a plan',
   begin: (account, given) => ({ planId: planGiven(account, given) }),
   Form: PlanField,
-  wanted: ({ planId }, { id }) =>
+  wanted: ({ planId }) =>
     planId === ''
       ? undefined
       : {
           call: 'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring',
-          params: { accountId: id, planId },
+          params: { planId },
         },
   submitLabel: () => 'End the tailoring',
 })

@@ -45,7 +45,7 @@ export const undoChange = action<Draft>({
     if (changeId === '' || year === undefined) return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/plans/:year/undo-change',
-      params: { accountId: account.id, year: String(year) },
+      params: { year: String(year) },
       body: { changeId },
     }
   },

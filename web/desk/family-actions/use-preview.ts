@@ -1,24 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { ActionEffect } from '#contract/staff-actions.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../foundation/staff-client.ts'
+import { useSettled } from '../foundation/use-settled.ts'
 import type { WantedAction } from './action.ts'
 
+/** Each keystroke would be a question to the server. */
 const pauseMs = 300
-
-/** A value that has not changed for a moment: each keystroke would be a question to the server. */
-function useSettled<Value>(value: Value): Value {
-  const text = JSON.stringify(value)
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-    // What counts is what it says, not which object says it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [text])
-  return settled
-}
 
 export type Preview = {
   /** What would happen, of exactly what is in the form. */
@@ -37,7 +25,7 @@ export function usePreview(
   words: string | undefined,
 ): Preview {
   const current = wanted && { ...wanted, ...(words && { words }) }
-  const settled = useSettled(current)
+  const settled = useSettled(current, pauseMs)
   const isSettled = JSON.stringify(settled) === JSON.stringify(current)
   const query = useQuery({
     queryKey: ['action preview', accountId, settled],

@@ -111,5 +111,5 @@ const leadOf = ({ shortId, schoolName, productName, region, since, isSetUp }: St
     schoolName,
     productName,
     regionFacts[region].name,
-    `${isSetUp ? 'with us' : 'opened'} since ${day(since)}`.replace('opened on', 'opened on'),
+    `${isSetUp ? 'with us' : 'opened'} since ${day(since)}`,
   ].join(' · ')

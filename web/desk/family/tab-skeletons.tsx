@@ -51,45 +51,35 @@ function CardBones({ lines }: { lines: number }) {
   )
 }
 
-const PlanBones = () => (
-  <div className="pile">
-    <CardBones lines={4} />
-    <CardBones lines={3} />
-    <div className="card card--flush">
-      <Rows count={5} />
-    </div>
-  </div>
-)
-
-const DocumentBones = () => (
-  <div className="card card--flush">
-    <Rows />
-  </div>
-)
-
-const MessageBones = () => (
-  <div className="duo messages-duo">
-    <FilteredRows hasTwoLines />
-    <CardBones lines={8} />
-  </div>
-)
-
-const ActivityBones = () => (
-  <div className="pile">
-    <CardBones lines={4} />
-    <CardBones lines={6} />
-  </div>
-)
-
-const NoteBones = () => <CardBones lines={2} />
-
 /** The boxes of each tab before what it shows is there. */
 export const tabSkeletons: Record<TabName, ComponentType> = {
   Money: () => <FilteredRows hasTwoLines />,
-  Plan: PlanBones,
+  Plan: () => (
+    <div className="pile">
+      <CardBones lines={4} />
+      <CardBones lines={3} />
+      <div className="card card--flush">
+        <Rows count={5} />
+      </div>
+    </div>
+  ),
   Payments: FilteredRows,
-  Documents: DocumentBones,
-  Messages: MessageBones,
-  Activity: ActivityBones,
-  Notes: NoteBones,
+  Documents: () => (
+    <div className="card card--flush">
+      <Rows />
+    </div>
+  ),
+  Messages: () => (
+    <div className="duo messages-duo">
+      <FilteredRows hasTwoLines />
+      <CardBones lines={8} />
+    </div>
+  ),
+  Activity: () => (
+    <div className="pile">
+      <CardBones lines={4} />
+      <CardBones lines={6} />
+    </div>
+  ),
+  Notes: () => <CardBones lines={2} />,
 }

@@ -1,4 +1,5 @@
 import type { FindGroup, FindResult, Found } from '#contract/staff-find.ts'
+import type { LiveQueue } from '#contract/staff-live.ts'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
 import { WalletIcon } from '../../ui/icon/wallet.tsx'
@@ -69,7 +70,7 @@ function agoText(at: number, now: Date): string {
 
 /** Where else one may go, for who may. */
 export function placesGroup(
-  waiting: { all: number; chats: number } | null,
+  queue: Pick<LiveQueue, 'waiting' | 'chats'> | null,
   mayOperate: boolean,
 ): PaletteGroup {
   const place = (
@@ -82,11 +83,11 @@ export function placesGroup(
   return {
     title: 'Go to',
     lines: [
-      place('/', 'Today', waiting ? `${waiting.all} waiting` : 'Waiting for a decision', 'G T', InboxIcon),
+      place('/', 'Today', queue ? `${queue.waiting} waiting` : 'Waiting for a decision', 'G T', InboxIcon),
       place(
         '/chat',
         'Chat',
-        waiting ? `${waiting.chats} waiting` : 'Conversations with families',
+        queue ? `${queue.chats} waiting` : 'Conversations with families',
         'G C',
         ChatIcon,
       ),

@@ -4,9 +4,9 @@ import { findLimits } from '#domain/find.ts'
 import { queryClient, useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useNow } from '../foundation/clock.ts'
+import { useLiveQueue } from '../foundation/live.ts'
 import { useMay, usePerson } from '../foundation/session.ts'
 import { useSettled } from '../foundation/use-settled.ts'
-import { useWaiting } from '../foundation/waiting.ts'
 import { foundGroups, openedGroup, placesGroup, type PaletteGroup } from './palette-groups.ts'
 import { readOpened } from './opened.ts'
 
@@ -73,7 +73,7 @@ function useTaken(isFetching: boolean): number | null {
 function useStart(): readonly PaletteGroup[] {
   const { id } = usePerson()
   const now = useNow()
-  const waiting = useWaiting()
+  const queue = useLiveQueue()
   const mayOperate = useMay('operations')
   const [opened] = useState(() => readOpened(id))
   const idsOf = (kind: string) => opened.filter((each) => each.kind === kind).map((each) => each.id)
@@ -89,5 +89,5 @@ function useStart(): readonly PaletteGroup[] {
     { isOff: opened.length === 0 },
   )
   const lately = openedGroup(opened, data, now)
-  return [...(lately.lines.length > 0 ? [lately] : []), placesGroup(waiting, mayOperate)]
+  return [...(lately.lines.length > 0 ? [lately] : []), placesGroup(queue, mayOperate)]
 }

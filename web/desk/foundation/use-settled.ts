@@ -4,11 +4,14 @@ import { useEffect, useState } from 'react'
 const typingPauseMs = 150
 
 /** What was typed, once the typing rests. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+export function useSettled<Value>(value: Value, pauseMs = typingPauseMs): Value {
+  const text = JSON.stringify(value)
+  const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingPauseMs)
+    const timer = setTimeout(() => setSettled(value), pauseMs)
     return () => clearTimeout(timer)
-  }, [text])
+    // What counts is what it says, not which object says it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, pauseMs])
   return settled
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
+import { useSecondsUntil } from '../../ui/code-input/use-wait.ts'
 import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
 import { submitting } from '../foundation/draft.ts'
 import type { Act } from './email-step.tsx'
@@ -69,15 +70,4 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
       </form>
     </>
   )
-}
-
-function useSecondsUntil(end: number): number {
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000)))
-    tick()
-    const timer = setInterval(tick, 500)
-    return () => clearInterval(timer)
-  }, [end])
-  return left
 }

@@ -43,7 +43,7 @@ export function LogIn({ person, why, sessionHours }: DeskSession) {
   return (
     <div className="deskauth">
       <div className="deskauth__rail">
-        <Bird size={30} />
+        <Bird />
       </div>
       <main className="deskauth__main">
         <div className="deskauth__box">

@@ -28,6 +28,15 @@ export function MatchUndo(props: MatchProps) {
   )
 }
 
+type Balances = Pick<Effects, 'balance' | 'suspense'>
+
+/** What changes hands: the family's balance, and what is in suspense. */
+export const balanceRows = (family: string, { balance, suspense }: Balances) =>
+  [
+    { label: `${family}, balance`, ...balance },
+    { label: 'Suspense', ...suspense },
+  ].map(({ label, now, after }) => ({ label, now: money(now, 'AUD'), after: money(after, 'AUD') }))
+
 /** Calculated by the server with the rules by which it then does it. */
 export function MatchEffect({ deposit, accountId }: MatchProps) {
   const preview = usePreview({ deposit, accountId })
@@ -35,18 +44,7 @@ export function MatchEffect({ deposit, accountId }: MatchProps) {
     <Loaded query={preview} label="Calculating the effect">
       {(effect) => (
         <Effect
-          rows={[
-            {
-              label: `${familyName(effect.familyName)}, balance`,
-              now: money(effect.balance.now, 'AUD'),
-              after: money(effect.balance.after, 'AUD'),
-            },
-            {
-              label: 'Suspense',
-              now: money(effect.suspense.now, 'AUD'),
-              after: money(effect.suspense.after, 'AUD'),
-            },
-          ]}
+          rows={balanceRows(familyName(effect.familyName), effect)}
           sentences={[
             { icon: effect.request ? CalendarIcon : WalletIcon, text: paysWhat(effect, deposit.amount) },
             {

@@ -8,6 +8,7 @@ import { Effect } from '../ui/effect/effect.tsx'
 import { money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
+import { balanceRows } from './match-effect.tsx'
 import { takeBack } from './take-back.ts'
 
 /** The family that got a deposit was the wrong one. */
@@ -38,18 +39,7 @@ export function TakeBackDrawer({ deposit, onClose }: { deposit: GivenDeposit; on
         {(effect) =>
           effect.whyNot === null ? (
             <Effect
-              rows={[
-                {
-                  label: `${family}, balance`,
-                  now: money(effect.balance.now, 'AUD'),
-                  after: money(effect.balance.after, 'AUD'),
-                },
-                {
-                  label: 'Suspense',
-                  now: money(effect.suspense.now, 'AUD'),
-                  after: money(effect.suspense.after, 'AUD'),
-                },
-              ]}
+              rows={balanceRows(family, effect)}
               sentences={[
                 {
                   icon: UndoIcon,

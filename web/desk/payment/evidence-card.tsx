@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { DisputeEvidence, StaffDispute } from '#contract/staff-disputes.ts'
 import { namedChild, type EvidencePart } from '#domain/dispute-evidence.ts'
 import { whyNotAccept, whyNotAnswer } from '#domain/disputes.ts'
@@ -22,17 +22,25 @@ import './evidence-card.css'
 import { EvidencePreview } from './evidence-preview.tsx'
 import { SendEvidence } from './send-evidence.tsx'
 
+/** The alert of the dispute leads here. */
+function EvidenceHead({ children }: { children?: ReactNode }) {
+  return (
+    <div className="card__head">
+      <h2 id="evidence" tabIndex={-1}>
+        Evidence
+      </h2>
+      {children}
+    </div>
+  )
+}
+
 /** What we tell the bank. Staff who may not prepare it read who may. */
 export function EvidenceCard({ dispute }: { dispute: StaffDispute }) {
   const mayAnswer = useMay('operations')
   if (!mayAnswer) {
     return (
       <section className="card" aria-labelledby="evidence">
-        <div className="card__head">
-          <h2 id="evidence" tabIndex={-1}>
-            Evidence
-          </h2>
-        </div>
+        <EvidenceHead />
         <p className="muted">Only Operations can send evidence.</p>
       </section>
     )
@@ -84,12 +92,9 @@ function ClosedEvidence({
   const isSent = answer?.kind === 'Evidence' && answer.status !== 'Refused'
   return (
     <>
-      <div className="card__head">
-        <h2 id="evidence" tabIndex={-1}>
-          Evidence
-        </h2>
+      <EvidenceHead>
         {isSent && <span className="xs muted">{`Sent by ${answer.by}, ${moment(answer.at, region)}`}</span>}
-      </div>
+      </EvidenceHead>
       {isSent ? (
         <>
           <p>{`Reason: ${answer.reason}`}</p>
@@ -139,14 +144,11 @@ function EvidenceForm({ dispute, evidence }: { dispute: StaffDispute; evidence: 
   const bytes = evidence.files.reduce((sum, file) => sum + file.bytes, 0)
   return (
     <>
-      <div className="card__head">
-        <h2 id="evidence" tabIndex={-1}>
-          Evidence
-        </h2>
+      <EvidenceHead>
         <span className="xs muted">
           {`${parts.length} of ${evidence.parts.length} chosen · ${megabytes(bytes)} of ${megabytes(evidence.mostBytes)}`}
         </span>
-      </div>
+      </EvidenceHead>
       <FailureAlert title="The draft was not saved" failure={save.failure} />
       <div className="evidence">
         <div className="evidence__parts">

@@ -20,20 +20,18 @@ export function ReviewPage() {
     { params: { reviewId } },
     { refetchEveryMs, isOff: !mayDecide },
   )
-  if (!mayDecide)
-    return (
-      <Page title="Review" crumbs={[{ name: 'Today', href: '/' }, { name: 'Review' }]}>
+  if (mayDecide && query.data) return <ReviewScreen key={query.data.id} review={query.data} />
+  return (
+    <Page title="Review" crumbs={[{ name: 'Today', href: '/' }, { name: 'Review' }]}>
+      {mayDecide ? (
+        <Loaded<Review> query={query} label="Loading the review" skeleton={<ReviewBones />}>
+          {() => null}
+        </Loaded>
+      ) : (
         <Alert variant="info" title="Only Operations can decide reviews">
           Ask someone in Operations to review it.
         </Alert>
-      </Page>
-    )
-  if (query.data) return <ReviewScreen key={query.data.id} review={query.data} />
-  return (
-    <Page title="Review" crumbs={[{ name: 'Today', href: '/' }, { name: 'Review' }]}>
-      <Loaded<Review> query={query} label="Loading the review" skeleton={<ReviewBones />}>
-        {() => null}
-      </Loaded>
+      )}
     </Page>
   )
 }

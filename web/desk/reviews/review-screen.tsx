@@ -32,7 +32,7 @@ const statusBadges: Record<ReviewPage['status'], { tone: BadgeTone; text: string
 /** A question with everything that is needed to decide it; once it is decided, what was decided. */
 export function ReviewScreen({ review }: { review: ReviewPage }) {
   const names = kindNames[review.kind]
-  const { goOn, goTo } = useGoOn(review)
+  const { goOn, goTo } = useGoOn('/reviews', review.place)
   const [wasOpen] = useState(review.status === 'Open')
   const decision = useDecision(review, goOn)
   const isOpen = review.status === 'Open'

@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { bind } from '../foundation/draft.ts'
+import { Columns } from '../ui/field-group/field-group.tsx'
 import { Ticks } from '../ui/ticks/ticks.tsx'
 import type { PolicyState } from './policy-state.ts'
 import {
@@ -37,12 +38,10 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
     <>
       <TextInput label="Name" hint="As families read it" required maxLength={100} {...text('name')} />
       <div className="fields">
-        <div className="col-6">
+        <Columns size={6}>
           <TextInput label="E-mail" type="email" required {...text('email')} />
-        </div>
-        <div className="col-6">
           <TextInput label="Phone" type="tel" required maxLength={30} {...text('phone')} />
-        </div>
+        </Columns>
       </div>
       <Ticks
         legend="Ways to pay"
@@ -74,7 +73,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
         <Checkbox key={name} label={switches[name]} {...tick(name)} />
       ))}
       <div className="fields">
-        <div className="col-6">
+        <Columns size={6}>
           <TextInput
             label="Renewal opens"
             suffix="days"
@@ -82,8 +81,6 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
             inputMode="numeric"
             {...text('renewalOpensDays')}
           />
-        </div>
-        <div className="col-6">
           <TextInput
             label="Dishonour fee"
             prefix={symbol}
@@ -91,8 +88,6 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
             inputMode="decimal"
             {...text('dishonourFee')}
           />
-        </div>
-        <div className="col-6">
           <TextInput
             label="Unverified discounts"
             suffix="%"
@@ -100,8 +95,6 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
             inputMode="decimal"
             {...text('discountLimitPercent')}
           />
-        </div>
-        <div className="col-6">
           <TextInput
             label="Outstanding fees"
             prefix={symbol}
@@ -109,21 +102,22 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
             inputMode="decimal"
             {...text('outstandingFeesLimit')}
           />
-        </div>
+        </Columns>
       </div>
       <h3>Changes that families can make to a current plan</h3>
       <div className="fields">
-        {rules.map((rule) => (
-          <div key={rule} className="col-6">
+        <Columns size={6}>
+          {rules.map((rule) => (
             <NativeSelect
+              key={rule}
               label={ruleNames[rule]}
               options={ruleOptions(rule)}
               value={state.flexibility[rule]}
               onChange={(value) => set({ flexibility: { ...state.flexibility, [rule]: value } })}
               error={errors[`flexibility.${rule}`]}
             />
-          </div>
-        ))}
+          ))}
+        </Columns>
       </div>
     </>
   )

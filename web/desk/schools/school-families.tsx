@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FamilyFilter, SchoolStanding } from '#contract/staff-school-standing.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { callForFile } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
+import { useSettled } from '../foundation/use-settled.ts'
 import { Chips } from '../ui/chips/chips.tsx'
 import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { FilterField } from '../ui/filter-field/filter-field.tsx'
@@ -25,11 +26,7 @@ const typingPauseMs = 250
 export function SchoolFamilies({ school }: { school: SchoolStanding }) {
   const [filter, setFilter] = useState<FamilyFilter>('All')
   const [typed, setTyped] = useState('')
-  const [text, setText] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const text = useSettled(typed.trim(), typingPauseMs)
   const query = { filter, ...(text !== '' && { text }) }
   const { run, isBusy, failure } = useAction(async () =>
     saveFile(

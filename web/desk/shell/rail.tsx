@@ -10,20 +10,20 @@ import { GearIcon } from '../ui/icon/gear.tsx'
 import { InboxIcon } from '../ui/icon/inbox.tsx'
 import { Bird } from '../ui/bird/bird.tsx'
 import { logOut } from '../foundation/log-out.ts'
-import { useWaiting } from '../foundation/waiting.ts'
+import { useLiveQueue } from '../foundation/live.ts'
 
 /** Always dark green, so that nobody takes the desk for the portal. */
 export function Rail({ onFind }: { onFind: () => void }) {
-  const waiting = useWaiting()
+  const queue = useLiveQueue()
   return (
     <nav className="rail" aria-label="Desk">
       <Link className="rail__home" href="/">
-        <Bird size={30} />
+        <Bird />
         <span>Desk</span>
       </Link>
       <ul className="rail__list">
         <li>
-          <Place icon={InboxIcon} name="Today" href="/" count={waiting?.all} />
+          <Place icon={InboxIcon} name="Today" href="/" count={queue?.waiting} />
         </li>
         <li>
           <button type="button" className="rail__item" onClick={onFind}>
@@ -32,7 +32,7 @@ export function Rail({ onFind }: { onFind: () => void }) {
           </button>
         </li>
         <li>
-          <Place icon={ChatIcon} name="Chat" href="/chat" count={waiting?.chats} />
+          <Place icon={ChatIcon} name="Chat" href="/chat" count={queue?.chats} />
         </li>
         <li>
           <Place icon={SchoolIcon} name="Schools" href="/schools" />

@@ -13,20 +13,16 @@ const read =
   () =>
     call<Reply>('GET', path)
 
+const useList = <Reply>(name: string, path: string) =>
+  useQuery({ queryKey: [name], queryFn: read<Reply>(path) })
+
 export const useMessages = () =>
-  useQuery({
-    queryKey: ['messages'],
-    queryFn: read<{ messages: Message[]; lastSeq: number }>('/messages?limit=1000'),
-  })
+  useList<{ messages: Message[]; lastSeq: number }>('messages', '/messages?limit=1000')
 
 export const useFaults = () =>
-  useQuery({
-    queryKey: ['faults'],
-    queryFn: read<{ faults: Rule[]; providers: Record<string, string[]> }>('/faults'),
-  })
+  useList<{ faults: Rule[]; providers: Record<string, string[]> }>('faults', '/faults')
 
-export const useRequests = () =>
-  useQuery({ queryKey: ['requests'], queryFn: read<{ requests: ReceivedRequest[] }>('/requests') })
+export const useRequests = () => useList<{ requests: ReceivedRequest[] }>('requests', '/requests')
 
 export const useStripe = (account: Region) =>
   useQuery({

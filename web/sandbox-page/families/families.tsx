@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { CardIcon } from '../../ui/icon/card.tsx'
 import { ExternalIcon } from '../../ui/icon/external.tsx'
+import type { Icon } from '../../ui/icon/icon.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { SignpostArt } from '../../ui/spot-art/signpost.tsx'
@@ -113,7 +114,16 @@ function Who({ name, mark, address }: { name: string; mark?: ReactNode; address:
   )
 }
 
-const iconLink = `${buttonClass({ look: 'borderless', size: 'small' })} btn--icon`
+type IconLinkProps = { icon: Icon; href: string; title: string; name: string }
+
+function IconLink({ icon: Shape, href, title, name }: IconLinkProps) {
+  const className = `${buttonClass({ look: 'borderless', size: 'small' })} btn--icon`
+  return (
+    <Link className={className} href={href} title={title} aria-label={`${title} of ${name}`}>
+      <Shape />
+    </Link>
+  )
+}
 
 function FamilyRow({ family }: { family: Family }) {
   const { name, email, region, shows, accounts } = family
@@ -137,22 +147,8 @@ function FamilyRow({ family }: { family: Family }) {
       </div>
       <NextPaymentOf family={family} />
       <div className="person__actions">
-        <Link
-          className={iconLink}
-          href={messagesOf(family)}
-          title="Messages"
-          aria-label={`Messages of ${name}`}
-        >
-          <MailIcon />
-        </Link>
-        <Link
-          className={iconLink}
-          href={paymentsOf(family)}
-          title="Payments"
-          aria-label={`Payments of ${name}`}
-        >
-          <CardIcon />
-        </Link>
+        <IconLink icon={MailIcon} href={messagesOf(family)} title="Messages" name={name} />
+        <IconLink icon={CardIcon} href={paymentsOf(family)} title="Payments" name={name} />
         {bpay && (
           <Link
             className={buttonClass({ look: 'borderless', size: 'small' })}

@@ -21,8 +21,6 @@ export type DocumentViewerProps = {
   name: string
   /** Above the document; its name unless told. */
   title?: string
-  /** What is to be known of it beside its size. */
-  detail?: string
   /** What became of a failure, in words. */
   wordsOf?: (failure: unknown) => string
   /** It lies over the page, and holds back the keys of the page. */
@@ -42,7 +40,6 @@ function Viewer({
   load,
   name,
   title = name,
-  detail,
   wordsOf,
   isModal = false,
   onClose,
@@ -88,7 +85,6 @@ function Viewer({
         </h2>
         <span className="viewer__detail num">
           {state.status === 'open' && `${name} · ${sizeInWords(state.bytes)}`}
-          {detail !== undefined && ` · ${detail}`}
         </span>
         <span className="viewer__tools">
           {pageCount > 1 && (

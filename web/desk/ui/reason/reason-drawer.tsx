@@ -12,6 +12,10 @@ type ReasonDrawerProps = Omit<DrawerProps, 'children' | 'onSubmit' | 'isBusy' | 
   act: (reason: string) => Promise<string | undefined>
   /** What is read again afterwards; everything, unless told. */
   rereads?: readonly StaffKey[]
+  /** The reason that the address brings. */
+  begin?: string | undefined
+  /** It can be pressed without a reason, and then says that one is missing. */
+  saysWhatIsMissing?: boolean
   /** Instead of closing the drawer. */
   onDone?: () => void
   /** What is filled in, with what the server says about each field, and what it does. */
@@ -19,8 +23,19 @@ type ReasonDrawerProps = Omit<DrawerProps, 'children' | 'onSubmit' | 'isBusy' | 
 }
 
 /** An action for which a reason is all that is always needed. */
-export function ReasonDrawer({ act, rereads, onDone, children, isSubmitOff, ...drawer }: ReasonDrawerProps) {
-  const [reason, setReason] = useState('')
+export function ReasonDrawer({
+  act,
+  rereads,
+  onDone,
+  children,
+  isSubmitOff,
+  begin = '',
+  saysWhatIsMissing = false,
+  ...drawer
+}: ReasonDrawerProps) {
+  const [reason, setReason] = useState(begin)
+  const [wasTried, setTried] = useState(false)
+  const isMissing = reason.trim() === ''
   const { run, isBusy, failure, error } = useAction(async () => {
     const said = await act(reason)
     if (said !== undefined) showDone(said)
@@ -32,13 +47,20 @@ export function ReasonDrawer({ act, rereads, onDone, children, isSubmitOff, ...d
   return (
     <Drawer
       {...drawer}
-      onSubmit={() => void run()}
+      onSubmit={() => {
+        setTried(true)
+        if (!isMissing) void run()
+      }}
       isBusy={isBusy}
-      isSubmitOff={isSubmitOff || reason.trim() === ''}
+      isSubmitOff={isSubmitOff || (isMissing && !saysWhatIsMissing)}
       failure={failure}
     >
       {typeof children === 'function' ? children(errors) : children}
-      <ReasonField value={reason} onChange={setReason} error={errors['reason']} />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        error={wasTried && isMissing ? 'Field is required' : errors['reason']}
+      />
     </Drawer>
   )
 }

@@ -6,7 +6,7 @@ export type TimelineStep = {
   detail?: ReactNode
   /** As it is shown. */
   at?: string
-  state?: 'done' | 'fail' | 'warn' | 'now' | 'later'
+  state?: 'done' | 'fail' | 'now' | 'later'
 }
 
 /** What happened one after the other, and what is still to come. */
