@@ -144,7 +144,7 @@ function Invitation({
       <span className="drop__icon">
         <UploadIcon />
       </span>
-      <label className="drop__text" htmlFor={id}>
+      <label className="drop__text stack stack--4" htmlFor={id}>
         <span className="drop__title">
           {title}
           {required && <RequiredMark />}
