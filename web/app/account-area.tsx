@@ -104,4 +104,4 @@ function Nothing() {
   return null
 }
 
-const noSkeleton = lazyPart(async () => Nothing)
+const noSkeleton = lazyPart(async () => ({ Nothing }), 'Nothing')

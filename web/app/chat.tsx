@@ -5,7 +5,7 @@ import { lazyPart, useLazyPart } from '../lazy-part/lazy-part.ts'
 import { PhoneOrEmail } from '../support/phone-or-email.tsx'
 import './chat.css'
 
-const panel = lazyPart(() => import('../features/support/chat-panel.tsx').then((module) => module.ChatPanel))
+const panel = lazyPart(() => import('../features/support/chat-panel.tsx'), 'ChatPanel')
 
 /** Support chat, available on every page. Its bundle loads when it is opened. */
 export function Chat() {

@@ -48,182 +48,151 @@ export const routes: readonly Route[] = [
   {
     path: '/login/sent',
     layout: 'signed-out',
-    page: lazyPart(() => import('../features/login/sent-page.tsx').then((module) => module.SentPage)),
+    page: lazyPart(() => import('../features/login/sent-page.tsx'), 'SentPage'),
   },
   {
     path: '/login/account-selection',
     layout: 'signed-out',
     isWide: true,
-    page: lazyPart(() =>
-      import('../features/accounts/account-selection-page.tsx').then((module) => module.AccountSelectionPage),
-    ),
+    page: lazyPart(() => import('../features/accounts/account-selection-page.tsx'), 'AccountSelectionPage'),
   },
   {
     path: '/login',
     matchesBelow: true,
     layout: 'signed-out',
-    page: lazyPart(() => import('../features/login/login-page.tsx').then((module) => module.LoginPage)),
+    page: lazyPart(() => import('../features/login/login-page.tsx'), 'LoginPage'),
   },
   {
     path: '/stop-change',
     layout: 'signed-out',
-    page: lazyPart(() =>
-      import('../features/contact-change/stop-change-page.tsx').then((module) => module.StopChangePage),
-    ),
+    page: lazyPart(() => import('../features/contact-change/stop-change-page.tsx'), 'StopChangePage'),
   },
   {
     path: '/404',
     layout: 'bare',
-    page: lazyPart(() => import('./not-found/not-found-page.tsx').then((module) => module.NotFoundPage)),
+    page: lazyPart(() => import('./not-found/not-found-page.tsx'), 'NotFoundPage'),
   },
   {
     path: '/test-errors',
     matchesBelow: true,
     layout: 'signed-out',
-    page: lazyPart(() =>
-      import('./test-errors/test-errors-page.tsx').then((module) => module.TestErrorsPage),
-    ),
+    page: lazyPart(() => import('./test-errors/test-errors-page.tsx'), 'TestErrorsPage'),
   },
   {
     path: '/_gallery',
     layout: 'bare',
-    page: lazyPart(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
+    page: lazyPart(() => import('../gallery/gallery-page.tsx'), 'GalleryPage'),
   },
   {
     path: '/',
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/overview/overview-page.tsx').then((module) => module.OverviewPage),
-    ),
-    skeleton: lazyPart(() =>
-      import('../features/overview/overview-skeleton.tsx').then((module) => module.OverviewSkeleton),
-    ),
+    page: lazyPart(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+    skeleton: lazyPart(() => import('../features/overview/overview-skeleton.tsx'), 'OverviewSkeleton'),
     loadData: (accountId) => void queryClient.prefetchQuery(overviewQuery(accountId)),
   },
   {
     path: '/transactions',
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/transactions/transactions-page.tsx').then((module) => module.TransactionsPage),
-    ),
+    page: lazyPart(() => import('../features/transactions/transactions-page.tsx'), 'TransactionsPage'),
   },
   {
     path: '/statements',
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/statements/statements-page.tsx').then((module) => module.StatementsPage),
-    ),
+    page: lazyPart(() => import('../features/statements/statements-page.tsx'), 'StatementsPage'),
     isWithdrawn: (flags) => flags.hideStatements,
   },
   {
     path: '/payment-schedule',
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/payment-schedule/payment-schedule-page.tsx').then(
-        (module) => module.PaymentSchedulePage,
-      ),
+    page: lazyPart(
+      () => import('../features/payment-schedule/payment-schedule-page.tsx'),
+      'PaymentSchedulePage',
     ),
-    skeleton: lazyPart(() =>
-      import('../features/payment-schedule/payment-schedule-skeleton.tsx').then(
-        (module) => module.PaymentScheduleSkeleton,
-      ),
+    skeleton: lazyPart(
+      () => import('../features/payment-schedule/payment-schedule-skeleton.tsx'),
+      'PaymentScheduleSkeleton',
     ),
     loadData: loadSchedule,
   },
   {
     path: '/payment-schedule/move',
     layout: 'shell',
-    page: lazyPart(() => import('../features/plan-changes/move-page.tsx').then((module) => module.MovePage)),
+    page: lazyPart(() => import('../features/plan-changes/move-page.tsx'), 'MovePage'),
     loadData: loadRunningPlan,
   },
   {
     path: '/payment-schedule/method',
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/plan-changes/method-page.tsx').then((module) => module.MethodPage),
-    ),
+    page: lazyPart(() => import('../features/plan-changes/method-page.tsx'), 'MethodPage'),
     loadData: loadRunningPlan,
   },
   {
     path: '/payment-schedule/skip',
     layout: 'shell',
-    page: lazyPart(() => import('../features/plan-changes/skip-page.tsx').then((module) => module.SkipPage)),
+    page: lazyPart(() => import('../features/plan-changes/skip-page.tsx'), 'SkipPage'),
     loadData: loadRunningPlan,
   },
   {
     path: '/payment-schedule/extra',
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/plan-changes/extra-page.tsx').then((module) => module.ExtraPage),
-    ),
+    page: lazyPart(() => import('../features/plan-changes/extra-page.tsx'), 'ExtraPage'),
     loadData: loadRunningPlan,
   },
   {
     path: '/payment-schedule/help',
     layout: 'shell',
-    page: lazyPart(() => import('../features/care/help-page.tsx').then((module) => module.HelpPage)),
+    page: lazyPart(() => import('../features/care/help-page.tsx'), 'HelpPage'),
     loadData: loadRunningPlan,
   },
   {
     path: '/manage-payments',
     matchesBelow: true,
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/payment-methods/payment-methods-page.tsx').then(
-        (module) => module.PaymentMethodsPage,
-      ),
+    page: lazyPart(
+      () => import('../features/payment-methods/payment-methods-page.tsx'),
+      'PaymentMethodsPage',
     ),
-    skeleton: lazyPart(() =>
-      import('../features/payment-methods/payment-methods-skeleton.tsx').then(
-        (module) => module.PaymentMethodsSkeleton,
-      ),
+    skeleton: lazyPart(
+      () => import('../features/payment-methods/payment-methods-skeleton.tsx'),
+      'PaymentMethodsSkeleton',
     ),
     loadData: (accountId) => void queryClient.prefetchQuery(repaymentDetailsQuery(accountId)),
   },
   {
     path: '/payments/complete',
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/payment-methods/complete-page.tsx').then((module) => module.CompletePage),
-    ),
+    page: lazyPart(() => import('../features/payment-methods/complete-page.tsx'), 'CompletePage'),
   },
   {
     path: '/switch-account',
     matchesBelow: true,
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/switch-account/switch-account-page.tsx').then((module) => module.SwitchAccountPage),
-    ),
+    page: lazyPart(() => import('../features/switch-account/switch-account-page.tsx'), 'SwitchAccountPage'),
   },
   {
     path: '/verify-identity',
     matchesBelow: true,
     layout: 'shell',
-    page: lazyPart(() =>
-      import('../features/identity/identity-page.tsx').then((module) => module.IdentityPage),
-    ),
+    page: lazyPart(() => import('../features/identity/identity-page.tsx'), 'IdentityPage'),
     loadData: (accountId) => void queryClient.prefetchQuery(identityQuery(accountId)),
   },
   {
     path: '/profile',
     layout: 'shell',
-    page: lazyPart(() => import('../features/profile/profile-page.tsx').then((module) => module.ProfilePage)),
+    page: lazyPart(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
   },
   {
     path: '/pay-now',
     matchesBelow: true,
     layout: 'pay-now',
-    page: lazyPart(() => import('../features/pay-now/early-page.tsx').then((module) => module.EarlyPage)),
-    skeleton: lazyPart(() =>
-      import('../features/pay-now/early/early-skeleton.tsx').then((module) => module.EarlySkeleton),
-    ),
+    page: lazyPart(() => import('../features/pay-now/early-page.tsx'), 'EarlyPage'),
+    skeleton: lazyPart(() => import('../features/pay-now/early/early-skeleton.tsx'), 'EarlySkeleton'),
     loadData: (accountId) => void queryClient.prefetchQuery(earlyPaymentQuery(accountId)),
     isWithdrawn: (flags) => flags.hideEarlyPayments,
-    guestPage: lazyPart(() =>
-      import('../features/pay-now/guest-page.tsx').then((module) => module.GuestPage),
-    ),
-    guestSkeleton: lazyPart(() =>
-      import('../features/pay-now/guest/payment-skeleton.tsx').then((module) => module.PaymentSkeleton),
+    guestPage: lazyPart(() => import('../features/pay-now/guest-page.tsx'), 'GuestPage'),
+    guestSkeleton: lazyPart(
+      () => import('../features/pay-now/guest/payment-skeleton.tsx'),
+      'PaymentSkeleton',
     ),
   },
 ]

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { newListeners } from '../ui/listeners.ts'
 
 /** Counts navigations, so that data that must be reloaded each time can tell them apart. */
 let visit = 0
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 
 /** Called once, at page start. */
 export function followVisits(): void {
@@ -14,7 +15,7 @@ export function followVisits(): void {
     ;({ pathname, href } = location)
     if (!isElsewhere && !isChosenAgain) return
     visit += 1
-    for (const listener of listeners) listener()
+    notify()
   }
   for (const navigation of ['pushState', 'replaceState', 'popstate']) addEventListener(navigation, note)
 }
@@ -22,10 +23,7 @@ export function followVisits(): void {
 /** Changes with every navigation, also to the current page. */
 export function useVisit(): string {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    follow,
     () => String(visit),
     () => '0',
   )

@@ -11,15 +11,21 @@ export type LazyPart<Props> = {
   failure: Error | undefined
 }
 
-export function lazyPart<Props>(load: () => Promise<FunctionComponent<Props>>): LazyPart<Props> {
+type PropsOf<Component> = Component extends FunctionComponent<infer Props> ? Props : never
+
+/** The component of that name in a module. */
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyPart<PropsOf<Module[Name]>> {
   let loading: Promise<void> | undefined
-  const part: LazyPart<Props> = {
+  const part: LazyPart<PropsOf<Module[Name]>> = {
     load: () => (loading ??= load().then(arrive, fail)),
     component: undefined,
     failure: undefined,
   }
-  function arrive(component: FunctionComponent<Props>) {
-    part.component = component
+  function arrive(module: Module) {
+    part.component = module[name] as FunctionComponent<PropsOf<Module[Name]>>
   }
   async function fail(error: unknown) {
     const failure = error instanceof Error ? error : new Error(String(error))

@@ -4,15 +4,14 @@ import { queryClient } from '../api/query-client.ts'
 import { followOtherTabs, forgetDrafts, forgetPaymentDrafts, store, stored, useStored } from './storage.ts'
 import { readToken } from './token.ts'
 import { useVisitedRegion } from './visited-region.ts'
+import { newListeners } from '../ui/listeners.ts'
 
 /** The customer whose data is in memory; null when nobody is signed in. */
 let customer: string | null = null
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 
 /** `listener` runs when the customer changes or logs out, to drop what belongs to them. */
-export function onCustomerChange(listener: () => void): void {
-  listeners.add(listener)
-}
+export const onCustomerChange: (listener: () => void) => void = follow
 
 function noteCustomer(): void {
   const now = readToken(stored('token'))?.sub ?? null
@@ -21,7 +20,7 @@ function noteCustomer(): void {
   customer = now
   if (before === null) return
   queryClient.clear()
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Follows the stored session. Called once, at page start. */

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { storageKeys, type StoredName } from './storage-keys.ts'
+import { newListeners } from '../ui/listeners.ts'
 
 /** Used where the browser refuses local storage. The visit then lasts as long as its page. */
 const memory = new Map<string, string>()
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 
 export function stored(name: StoredName): string | null {
   try {
@@ -22,7 +23,7 @@ export function store(name: StoredName, value: string | null): void {
     if (value === null) memory.delete(storageKeys[name])
     else memory.set(storageKeys[name], value)
   }
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Drafts of payments, which the tab keeps until it is closed: of guests by link, of customers by customer and account. */
@@ -50,10 +51,10 @@ function forget(storage: () => Storage, prefix: string): void {
 
 /** `listener` runs after every change, in this tab or another. */
 export function followStorage(listener: () => void): () => void {
-  listeners.add(listener)
+  const stop = follow(listener)
   const stopFollowing = followOtherTabs(listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     stopFollowing()
   }
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Region } from '#domain/region.ts'
+import { newListeners } from '../ui/listeners.ts'
 
 /**
  * The region of the payment request a guest has open. It ends with the visit: opening someone's link says nothing
@@ -7,7 +8,7 @@ import type { Region } from '#domain/region.ts'
  */
 let visited: Region | null = null
 let visit = 0
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 
 export function visitedRegion(): Region | null {
   return visited
@@ -30,12 +31,7 @@ export function endVisit(): void {
 function setVisited(region: Region | null): void {
   if (region === visited) return
   visited = region
-  for (const listener of listeners) listener()
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  notify()
 }
 
 export function useVisitedRegion(): Region | null {

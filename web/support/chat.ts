@@ -3,18 +3,19 @@ import type { ChatTopic } from '#contract/support.ts'
 import { isCardPage } from '#domain/card-pages.ts'
 import { onCustomerChange } from '../session/session.ts'
 import { readSettings } from '../session/settings.ts'
+import { newListeners } from '../ui/listeners.ts'
 
 /** Whom a message is for, and what it is about. */
 export type Addressed = { to: string | null; about: ChatTopic }
 
 let isOpen = false
 let addressed: Addressed | null = null
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 
 function set(open: boolean, to: Addressed | null = null): void {
   isOpen = open
   addressed = to
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Our own panel, where a message can be addressed. */
@@ -37,14 +38,9 @@ export function openChat(): void {
 
 export const closeChat = (): void => set(false)
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useChatIsOpen(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    follow,
     () => isOpen,
     () => false,
   )
@@ -52,7 +48,7 @@ export function useChatIsOpen(): boolean {
 
 export function useChatAddressed(): Addressed | null {
   return useSyncExternalStore(
-    subscribe,
+    follow,
     () => addressed,
     () => null,
   )

@@ -21,7 +21,7 @@ function OfflineBar() {
   return (
     <div aria-live="polite">
       {!isOnline && (
-        <p className="offline-bar">
+        <p className="offline-bar sm center">
           <strong>You are offline.</strong> What you see may be out of date. You can go on as soon as you are
           connected again.
         </p>

@@ -17,7 +17,7 @@ const tickMs = 5_000
 export function ImpersonationBar({ name, impersonatorEmail }: ImpersonationBarProps) {
   const mayPay = useMayStaffPay()
   return (
-    <section className="impersonation" aria-label="Impersonation">
+    <section className="impersonation sm" aria-label="Impersonation">
       <CautionIcon />
       <p>
         You are viewing {name}'s account as {impersonatorEmail}.{' '}

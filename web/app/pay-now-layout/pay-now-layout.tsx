@@ -16,7 +16,7 @@ export function PayNowLayout({ children }: { children: ReactNode }) {
         <Link className="header__logo" href="/">
           <Logo height={32} />
         </Link>
-        <span className="public__promise">
+        <span className="public__promise sm muted">
           <LockIcon size="small" /> Secure payment
         </span>
       </header>

@@ -12,7 +12,7 @@ export function FundBanner({ contribution }: { contribution: Account['voluntaryC
   return (
     <section className="banner banner--slim banner--gold" aria-label="Notice">
       <FundArt width={46} />
-      <div className="banner__text">
+      <div className="banner__text stack stack--4">
         <p>
           Support other families with a donation to the <strong>Families Innovation Fund</strong>.
         </p>

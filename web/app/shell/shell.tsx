@@ -130,7 +130,7 @@ export function Shell({ accounts, accountId, setupStatus, children }: FrameProps
 
 function User({ name }: { name: string }) {
   return (
-    <div className="header__user">
+    <div className="header__user sm">
       <span className="hide-narrow">
         <Avatar name={name} size="small" />
       </span>

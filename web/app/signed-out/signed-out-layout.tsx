@@ -47,7 +47,7 @@ function Foot() {
   const region = useRegion()
   const { phone } = useSupport()
   return (
-    <footer className="auth__foot">
+    <footer className="auth__foot row row--between sm muted">
       <span>
         Need help? Call{' '}
         <span className="auth__phone">

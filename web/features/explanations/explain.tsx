@@ -31,7 +31,7 @@ export function Explain({ account, figure, label }: ExplainProps) {
     <>
       <button
         type="button"
-        className="linkbtn explain"
+        className="linkbtn explain sm"
         aria-label={nameOf(words[figure], label)}
         aria-haspopup="dialog"
         onPointerEnter={loadModalAhead}

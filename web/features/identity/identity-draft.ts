@@ -14,6 +14,7 @@ import { whyNotSend } from '../../ui/file-upload/why-not-send.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { identityQuery } from './identity-query.ts'
 import { emptyDocument, identificationOf, type TypedDocument } from './typed-document.ts'
+import { newListeners } from '../../ui/listeners.ts'
 
 /** A check with the issuer, or a copy that staff review. */
 export type Way = Extract<IdentityStep, 'Check' | 'Upload'>
@@ -41,7 +42,7 @@ type Holder = Pick<Account, 'accountId' | 'region'>
  */
 const drafts = new Map<string, IdentityDraft>()
 const uploads = runningUploads()
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 
 const empty = (region: Account['region']): IdentityDraft => ({
   document: emptyDocument(region),
@@ -58,19 +59,14 @@ export function useIdentityDraft(account: Holder): IdentityDraft {
   return useSyncExternalStore(follow, () => draftOf(account))
 }
 
-function follow(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function changeDraft(account: Holder, change: Partial<IdentityDraft>): void {
   drafts.set(account.accountId, { ...draftOf(account), ...change })
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function drop(accountId: string): void {
   drafts.delete(accountId)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Drops the draft when the customer leaves the page, unless something is still running. */

@@ -8,6 +8,7 @@ import { whyNotSend } from '../../ui/file-upload/why-not-send.ts'
 import { whyRefused } from '../../api/why-refused.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { invoicesQuery } from './invoices-query.ts'
+import { newListeners } from '../../ui/listeners.ts'
 
 /** A chosen or uploading invoice. `percent` is set during the upload. */
 export type InvoiceDraft = { file: File | null; percent?: number; error?: string }
@@ -15,21 +16,16 @@ export type InvoiceDraft = { file: File | null; percent?: number; error?: string
 /** Kept outside the page, by account, so that an upload continues while the customer visits another page. */
 const drafts = new Map<string, InvoiceDraft>()
 const uploads = runningUploads()
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 const none: InvoiceDraft = { file: null }
 
 function set(accountId: string, draft: InvoiceDraft): void {
   drafts.set(accountId, draft)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function useInvoiceDraft(accountId: string): InvoiceDraft {
   return useSyncExternalStore(follow, () => drafts.get(accountId) ?? none)
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export function chooseInvoice(accountId: string, file: File): void {

@@ -188,14 +188,14 @@ function Paid({ plan, account }: { plan: ActivePlan; account: Account }) {
       <div className="progress__legend">
         <div>
           <span className="plan__figure row">
-            <span className="legend-dot">Paid so far</span>
+            <span className="legend-dot sm muted">Paid so far</span>
             <Explain account={account} figure="paid-so-far" label="How what you have paid comes about" />
           </span>
           <Money amount={totalRepaid} region={region} size="medium" />
         </div>
         <div>
           <span className="plan__figure row">
-            <span className="legend-dot legend-dot--rest">Remaining</span>
+            <span className="legend-dot sm muted legend-dot--rest">Remaining</span>
             <Explain account={account} figure="remaining" label="How what remains comes about" />
           </span>
           <Money amount={remainingToBeRepaid} region={region} size="medium" />

@@ -42,7 +42,7 @@ function VisitorConversation() {
   if (email === undefined)
     return (
       <>
-        <div className="chat__lines grow">
+        <div className="chat__lines stack grow">
           <Greeting />
         </div>
         <VisitorStart
@@ -114,7 +114,7 @@ const addressedWords = (to: string | null) =>
 function Greeting({ name }: { name?: string }) {
   const firstName = name?.split(' ')[0]
   return (
-    <div className="chat__greeting">
+    <div className="chat__greeting stack stack--6">
       <p>
         <strong>{firstName ? `Hello ${firstName}, how can we help?` : 'Hello, how can we help?'}</strong>
       </p>
@@ -127,7 +127,7 @@ function Greeting({ name }: { name?: string }) {
 
 function Loading() {
   return (
-    <div className="chat__lines grow">
+    <div className="chat__lines stack grow">
       <Skeleton label="Loading the conversation">
         <Bone height={72} />
         <Bone height={44} width="70%" top={16} />
@@ -138,7 +138,7 @@ function Loading() {
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="chat__lines grow">
+    <div className="chat__lines stack grow">
       <Alert variant="error">
         The conversation did not load. Call <PhoneOrEmail />.
       </Alert>

@@ -27,7 +27,7 @@ export function MessageList({ messages, outgoing, onSayAgain, children }: Messag
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, and by keyboard only with the focus.
     <div className="chat__log" role="log" aria-label="Conversation" tabIndex={0}>
-      <div className="chat__lines">
+      <div className="chat__lines stack">
         {children}
         {messages.map((message, index) => {
           const day = dayOf(message.sentAt)
@@ -35,7 +35,7 @@ export function MessageList({ messages, outgoing, onSayAgain, children }: Messag
           const isNewDay = !before || day !== dayOf(before.sentAt)
           return (
             <div className="stack" key={message.id}>
-              {isNewDay && <p className="chat__day">{formatDate(day)}</p>}
+              {isNewDay && <p className="chat__day xs muted">{formatDate(day)}</p>}
               <Bubble text={message.text} isOwn={message.author === 'Customer'}>
                 {message.author === 'Customer' ? 'You' : 'Larkwell'},{' '}
                 <time dateTime={message.sentAt}>{clock.format(new Date(message.sentAt))}</time>

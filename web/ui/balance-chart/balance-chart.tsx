@@ -14,7 +14,7 @@ export const BalanceChart = memo(function BalanceChart({ payments, region }: Bal
   const [now, later] = captionOf(balance, region)
   return (
     <div className="balance-chart" role="img" aria-label={sentenceOf(balance, region)}>
-      <div className="balance-chart__caption">
+      <div className="balance-chart__caption xs">
         <b>{now}</b>
         <span>{later}</span>
       </div>

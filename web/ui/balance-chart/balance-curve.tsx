@@ -77,8 +77,8 @@ export function BalanceCurve({ was, is, skipped = none, region, sentence }: Bala
 export function CurveKeys({ is, was }: { is: string; was: string }) {
   return (
     <span className="curve__legend">
-      <span className="line-key">{is}</span>
-      <span className="line-key line-key--was">{was}</span>
+      <span className="line-key sm muted">{is}</span>
+      <span className="line-key sm muted line-key--was">{was}</span>
     </span>
   )
 }

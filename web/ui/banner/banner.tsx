@@ -19,7 +19,7 @@ export function Banner({ art: Art, title, children, action, facts }: BannerProps
   return (
     <section className="banner" aria-labelledby={id}>
       <Art width={92} />
-      <div className="banner__text">
+      <div className="banner__text stack stack--4">
         <h2 id={id}>{title}</h2>
         <p>{children}</p>
         {facts && (

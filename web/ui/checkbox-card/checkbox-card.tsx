@@ -7,52 +7,41 @@ type CheckboxCardProps = ChoiceCardTexts & {
   error?: string
   isChecked: boolean
   onChange: (isChecked: boolean) => void
-  name?: string
   required?: boolean
   disabled?: boolean
-  isWide?: boolean
   children?: ReactNode
 }
 
 /** A checkbox as a card. Its content shows only while it is checked. */
 export function CheckboxCard({
   label,
-  hint,
-  end,
   error,
   isChecked,
   onChange,
-  name,
   required,
   disabled,
-  isWide,
-  children,
+  ...card
 }: CheckboxCardProps) {
   const errorId = useId()
   return (
     <ChoiceCard
+      {...card}
       label={
         <>
           {label}
           {required && <RequiredMark />}
         </>
       }
-      hint={hint}
-      end={end}
       isChosen={isChecked}
-      isWide={isWide}
       error={<FieldError id={errorId} message={error} />}
       input={{
         type: 'checkbox',
-        name,
         required,
         disabled,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error ? errorId : undefined,
         onChange: (event) => onChange(event.currentTarget.checked),
       }}
-    >
-      {children}
-    </ChoiceCard>
+    />
   )
 }

@@ -15,7 +15,6 @@ type DateInputProps = FieldTexts &
     onText?: (text: string) => void
     /** The month shown while no date is chosen; today by default. */
     opensAt?: string
-    name?: string
     autoComplete?: string
     required?: boolean
     disabled?: boolean
@@ -34,7 +33,6 @@ export function DateInput({
   max,
   isUnavailable,
   whyOutside,
-  name,
   autoComplete = 'off',
   required,
   disabled,
@@ -86,7 +84,6 @@ export function DateInput({
           className="input"
           id={id}
           type="text"
-          name={name}
           placeholder="Select date"
           autoComplete={autoComplete}
           required={required}

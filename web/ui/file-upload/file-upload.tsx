@@ -28,7 +28,6 @@ type FileUploadProps = {
   error?: string
   /** How much of the file has been sent, from 0 to 100. */
   progress?: number
-  name?: string
   required?: boolean
   disabled?: boolean
 }
@@ -45,7 +44,6 @@ export function FileUpload({
   hint,
   error,
   progress,
-  name,
   required = false,
   disabled = false,
 }: FileUploadProps) {
@@ -94,7 +92,6 @@ export function FileUpload({
           ref={input}
           id={id}
           type="file"
-          name={name}
           accept={accept?.join(',')}
           required={required && !file}
           disabled={isOff}
@@ -147,7 +144,7 @@ function Invitation({
       <span className="drop__icon">
         <UploadIcon />
       </span>
-      <label className="drop__text" htmlFor={id}>
+      <label className="drop__text stack stack--4" htmlFor={id}>
         <span className="drop__title">
           {title}
           {required && <RequiredMark />}

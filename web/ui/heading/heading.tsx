@@ -16,15 +16,7 @@ if (typeof window !== 'undefined') {
  * The page's only h1; it also sets the document title. After a navigation it takes the focus, so that a screen reader
  * starts where a page load would. A new page starts at the top; one the customer returns to keeps its position.
  */
-export function Heading({
-  title,
-  children,
-  className,
-}: {
-  title: string
-  children?: ReactNode
-  className?: string
-}) {
+export function Heading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Larkwell`
@@ -36,7 +28,7 @@ export function Heading({
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1}>
       {children ?? title}
     </h1>
   )

@@ -1,15 +1,16 @@
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { newListeners } from '../listeners.ts'
 
 /** Dialogs are above everything else, each above its opener. */
 const lowestZIndex = 100_000
 const mostAtOnce = 10
 
 let stack: readonly object[] = []
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 
 function set(next: readonly object[]): void {
   stack = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** False if there are too many already. */
@@ -28,11 +29,6 @@ export function zIndexOf(modal: object): number | undefined {
   return index < 0 ? undefined : lowestZIndex + index
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Undefined while the dialog is not in the stack. */
 export function useZIndex(isOpen: boolean, onRefused: () => void): number | undefined {
   const [modal] = useState(() => ({}))
@@ -45,5 +41,5 @@ export function useZIndex(isOpen: boolean, onRefused: () => void): number | unde
     if (!joinStack(modal)) return refuse()
     return () => leaveStack(modal)
   }, [isOpen, modal])
-  return useSyncExternalStore(subscribe, () => zIndexOf(modal))
+  return useSyncExternalStore(follow, () => zIndexOf(modal))
 }

@@ -5,7 +5,7 @@ import './crumb.css'
 /** One step back, above the title. */
 export function Crumb({ href, children }: { href: string; children: string }) {
   return (
-    <Link className="crumb" href={href}>
+    <Link className="crumb sm" href={href}>
       <ArrowLeftIcon size="small" />
       <span>{children}</span>
     </Link>

@@ -113,7 +113,7 @@ export function DotPicker({ dots, region, picture, picked, onPick }: DotPickerPr
         }
       />
       {picked !== null && (
-        <span className="tip__box dots__tip" popover="manual" aria-hidden="true" ref={tip}>
+        <span className="tip__box xs dots__tip" popover="manual" aria-hidden="true" ref={tip}>
           {text}
         </span>
       )}

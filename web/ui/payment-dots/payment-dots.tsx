@@ -43,7 +43,7 @@ export function PaymentDots({ dots: all, region }: { dots: readonly PlanDot[]; r
         <DotPicker dots={dots} region={region} picture={picture} picked={picked} onPick={setPicked} />
       </div>
       {/* Hidden from screen readers, because the sentence says the same. */}
-      <ul className="dots__legend" aria-hidden="true">
+      <ul className="dots__legend xs muted" aria-hidden="true">
         {statusesIn(dots).map(({ status, count }) => (
           <li key={status}>
             <i className={markOf(status)} />

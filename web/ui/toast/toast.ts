@@ -1,3 +1,5 @@
+import { newListeners } from '../listeners.ts'
+
 export type Toast = {
   id: number
   variant: 'success' | 'error'
@@ -8,11 +10,11 @@ export type Toast = {
 
 let toasts: readonly Toast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const { follow, notify } = newListeners()
 
 function set(next: readonly Toast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /**
@@ -37,7 +39,4 @@ export function dismissToast(id: number): void {
 
 export const shownToasts = (): readonly Toast[] => toasts
 
-export function onToastsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onToastsChange = follow

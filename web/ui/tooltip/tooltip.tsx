@@ -62,7 +62,7 @@ export function Tooltip({ name, text }: TooltipProps) {
       >
         <InfoIcon size="small" />
       </button>
-      <span className="tip__box" role="tooltip" id={id} popover="manual" ref={box}>
+      <span className="tip__box xs" role="tooltip" id={id} popover="manual" ref={box}>
         {text}
       </span>
     </span>

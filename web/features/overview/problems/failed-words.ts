@@ -10,11 +10,11 @@ import {
   payWay,
   type Of,
   type ProblemSetting,
-  type ProblemWords,
+  type Described,
   type Way,
 } from './ways.ts'
 
-export function overdue(problem: Of<'Overdue'>, setting: ProblemSetting): ProblemWords {
+export function overdue(problem: Of<'Overdue'>, setting: ProblemSetting): Described {
   const { region } = setting
   const { amount, onItsWay, fee, since, items, requestId } = problem
   if (amount === 0) return onTheWay(onItsWay, since, region)
@@ -48,7 +48,7 @@ export function overdue(problem: Of<'Overdue'>, setting: ProblemSetting): Proble
   }
 }
 
-function partsOf({ items, fee }: Of<'Overdue'>, region: Region): ProblemWords['parts'] {
+function partsOf({ items, fee }: Of<'Overdue'>, region: Region): Described['parts'] {
   return [
     ...items.map(({ dueDate, amount }) => ({
       name: `Due ${formatDate(dueDate)}`,
@@ -58,7 +58,7 @@ function partsOf({ items, fee }: Of<'Overdue'>, region: Region): ProblemWords['p
   ]
 }
 
-export function paymentFailed(problem: Of<'PaymentFailed'>, setting: ProblemSetting): ProblemWords {
+export function paymentFailed(problem: Of<'PaymentFailed'>, setting: ProblemSetting): Described {
   const { region } = setting
   const { amount, onItsWay, dueDate, items, isArranged } = problem
   if (amount === 0) return onTheWay(onItsWay, dueDate, region)
@@ -116,7 +116,7 @@ const triedParts = (items: Of<'PaymentFailed'>['items'], region: Region) =>
 function arranged(
   { amount, dueDate, items, triedAgainOn }: Of<'PaymentFailed'>,
   { region }: ProblemSetting,
-): ProblemWords {
+): Described {
   const sum = formatMoney(amount, region)
   const isOne = items.length < 2
   return {
@@ -124,9 +124,7 @@ function arranged(
     eyebrow: 'As you chose',
     title: isOne ? `We collect ${sum} on ${dayOf(triedAgainOn)}` : `We collect ${sum} on the days you chose`,
     text: `${isOne ? `The payment that was due on ${dayOf(dueDate)} did not go through.` : `${items.length} payments did not go through.`} We do not try before then, and we tell you before we collect ${isOne ? 'it' : 'them'}. There is nothing more to do.`,
-    ways: [],
     isOfPlan: true,
-    otherwise: null,
   }
 }
 
@@ -199,14 +197,12 @@ function otherMethod(payable: Fix['payments'], { region }: ProblemSetting): Way 
   }
 }
 
-function onTheWay(amount: number, dueDate: string, region: Region): ProblemWords {
+function onTheWay(amount: number, dueDate: string, region: Region): Described {
   return {
     tone: 'info',
     eyebrow: 'On its way',
     title: `Your payment of ${formatMoney(amount, region)} is on its way`,
     text: `It pays what was due on ${formatDate(dueDate)}. A bank needs up to three business days for it, and there is nothing more to do.`,
-    ways: [],
-    otherwise: null,
   }
 }
 

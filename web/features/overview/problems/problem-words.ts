@@ -19,10 +19,15 @@ import {
   type Of,
   type ProblemSetting,
   type ProblemWords,
+  type Described,
   type Way,
 } from './ways.ts'
 
 export function wordsOf(problem: Problem, setting: ProblemSetting): ProblemWords {
+  return { ways: [], otherwise: null, ...describe(problem, setting) }
+}
+
+function describe(problem: Problem, setting: ProblemSetting): Described {
   switch (problem.kind) {
     case 'Overdue':
       return overdue(problem, setting)
@@ -50,7 +55,6 @@ export function wordsOf(problem: Problem, setting: ProblemSetting): ProblemWords
         title: `${problem.method} expires on ${formatDate(problem.lastDay)}`,
         text: 'We cannot collect the payments after that day from it.',
         ways: mainOf(methodWays(setting, 'Add your new card, or choose another card or bank account.')),
-        otherwise: null,
       }
     case 'OutstandingFees':
       return {
@@ -58,8 +62,6 @@ export function wordsOf(problem: Problem, setting: ProblemSetting): ProblemWords
         eyebrow: 'For you to pay',
         title: `Outstanding fees of ${formatMoney(problem.amount, setting.region)} are not part of your plan`,
         text: `They are from before your plan for ${tuitionYearName(problem.tuitionYear, setting.region)}, which does not collect them. Please pay them directly to your school.`,
-        ways: [],
-        otherwise: null,
       }
     case 'PlanUnfinished':
       return planUnfinished(problem, setting)
@@ -73,8 +75,6 @@ export function wordsOf(problem: Problem, setting: ProblemSetting): ProblemWords
           : problem.isLate
             ? `You saved it on ${formatDate(problem.since)}. This takes longer than usual, sorry. We have not forgotten it, and will email you the answer.`
             : `You saved it on ${formatDate(problem.since)}. ${answerBy(problem.usuallyBy)} Nothing is collected for it before that.`,
-        ways: [],
-        otherwise: null,
       }
     case 'DiscountDeclared':
       return {
@@ -82,25 +82,21 @@ export function wordsOf(problem: Problem, setting: ProblemSetting): ProblemWords
         eyebrow: 'Discount to be confirmed',
         title: `Your ${listOf(problem.types.map((type) => discountNames[type]))} ${problem.types.length === 1 ? 'waits' : 'wait'} for confirmation`,
         text: `You told us on ${formatDate(problem.since)}, and your plan for ${tuitionYearName(problem.tuitionYear, setting.region)} already counts on it. ${answerBy(problem.usuallyBy)} If it cannot be confirmed, your payments go up, and we tell you before.`,
-        ways: [],
-        otherwise: null,
       }
   }
 }
 
-function disputed({ amount, paidOn, since, method }: Of<'PaymentDisputed'>, region: Region): ProblemWords {
+function disputed({ amount, paidOn, since, method }: Of<'PaymentDisputed'>, region: Region): Described {
   const from = method === null ? '' : ` with ${withinSentence(method)}`
   return {
     tone: 'info',
     eyebrow: 'With your bank',
     title: `Your bank is looking into a payment of ${formatMoney(amount, region)}`,
     text: `The payment of ${formatDate(paidOn)}${from} was disputed, and your bank took the money back on ${formatDate(since)} until it has decided. That usually takes up to three months. We do not ask you for it meanwhile, and email you the outcome. If you did not mean to dispute it, ask your bank to withdraw the dispute.`,
-    ways: [],
-    otherwise: null,
   }
 }
 
-function requestOverdue(problem: Of<'RequestOverdue'>, setting: ProblemSetting): ProblemWords {
+function requestOverdue(problem: Of<'RequestOverdue'>, setting: ProblemSetting): Described {
   const { amount, since, from, items } = problem
   const isOne = items.length === 1
   return {
@@ -113,14 +109,10 @@ function requestOverdue(problem: Of<'RequestOverdue'>, setting: ProblemSetting):
     ways: isOne
       ? payWay({ amount, requestId: items[0]?.requestId ?? null }, setting)
       : oneByOne(items, setting.region),
-    otherwise: null,
   }
 }
 
-function bpayDue(
-  { amount, dueDate, isLate, missedOn }: Of<'BpayDue'>,
-  setting: ProblemSetting,
-): ProblemWords {
+function bpayDue({ amount, dueDate, isLate, missedOn }: Of<'BpayDue'>, setting: ProblemSetting): Described {
   const sum = formatMoney(amount, setting.region)
   const { bpay } = setting
   return {
@@ -149,7 +141,7 @@ function bpayDue(
   }
 }
 
-function planUnfinished(problem: Of<'PlanUnfinished'>, { region }: ProblemSetting): ProblemWords {
+function planUnfinished(problem: Of<'PlanUnfinished'>, { region }: ProblemSetting): Described {
   const { reason, startsOn, isPast, canEdit } = problem
   const year = tuitionYearName(problem.tuitionYear, region)
   const href = `/payment-schedule?year=${problem.tuitionYear}`

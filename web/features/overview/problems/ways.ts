@@ -35,6 +35,9 @@ export type ProblemWords = {
   isOfPlan?: true
 }
 
+/** Without ways where there is nothing to do, and without a next step where nothing happens. */
+export type Described = Omit<ProblemWords, 'ways' | 'otherwise'> & Partial<ProblemWords>
+
 export type ProblemSetting = {
   region: Region
   bpay: BpayInfo | null

@@ -32,7 +32,7 @@ export function PaymentSkeleton() {
                 <Bone width="170px" height={20} />
               </b>
             </div>
-            <div className="guest-bones__due">
+            <div className="guest-bones__due stack stack--10">
               <Bone width="210px" height={16} />
               <Bone width="220px" height={40} />
             </div>

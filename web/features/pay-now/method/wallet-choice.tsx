@@ -9,9 +9,7 @@ import { otherMethods } from './method-offer.ts'
 
 type ExpressCheckoutProps = ComponentProps<typeof ExpressCheckout>
 
-const checkout = lazyPart<ExpressCheckoutProps>(() =>
-  import('../wallet/express-checkout.tsx').then((module) => module.ExpressCheckout),
-)
+const checkout = lazyPart(() => import('../wallet/express-checkout.tsx'), 'ExpressCheckout')
 
 const texts = {
   label: 'Apple Pay / Google Pay',

@@ -5,7 +5,7 @@ import { PaymentMethodsSkeleton } from '../payment-methods-skeleton.tsx'
 
 type AddMethodProps = ComponentProps<typeof AddMethod>
 
-const form = lazyPart<AddMethodProps>(() => import('./add-method.tsx').then((module) => module.AddMethod))
+const form = lazyPart(() => import('./add-method.tsx'), 'AddMethod')
 
 /** Brings the form ahead of the click, when somebody seems about to make it. */
 export const loadAhead = () => void form.load()

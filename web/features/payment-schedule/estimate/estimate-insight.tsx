@@ -31,14 +31,14 @@ export function EstimateInsight({ account, plan, onStartOn }: EstimateInsightPro
   return (
     <div className="insight stack">
       <section aria-labelledby="insight-balance">
-        <h3 id="insight-balance" className="insight__title">
+        <h3 id="insight-balance" className="insight__title sm">
           Balance over the year
         </h3>
         <BalanceChart payments={plan.payments} region={account.region} />
       </section>
       {lines.length > 0 && (
         <section className="insight__ahead" aria-labelledby="insight-ahead">
-          <h3 id="insight-ahead" className="insight__title">
+          <h3 id="insight-ahead" className="insight__title sm">
             Good to know
           </h3>
           <ul className="stack stack--10">
