@@ -7,7 +7,7 @@ import { providerId } from './wire.ts'
  */
 export const checkoutCommand = 'doCheckout'
 /** The page has shown the bank's authentication step, so the frame continues. */
-export const bankAskedCommand = 'bankAsked'
+export const bankQuestionCommand = 'bankAsked'
 
 export const cardFrameMessages = [
   'FormInvalid',

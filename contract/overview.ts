@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sourceTroubles } from '#domain/payment-methods/payment-methods.ts'
+import { sourceProblems } from '#domain/payment-methods/payment-methods.ts'
 import { declineReasons } from '#domain/payments.ts'
 import {
   feeVarianceTypes,
@@ -110,7 +110,7 @@ const planOfAYear = z.object({
               ),
               trouble: described(
                 'The reason why the method cannot take that payment.',
-                z.nullable(z.enum(sourceTroubles)),
+                z.nullable(z.enum(sourceProblems)),
               ),
             }),
           ),
@@ -202,7 +202,7 @@ const problem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('MethodUnusable'),
     method: z.string(),
-    trouble: z.enum(sourceTroubles),
+    trouble: z.enum(sourceProblems),
     nextOn: calendarDate,
   }),
   z.object({

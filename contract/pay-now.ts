@@ -77,8 +77,8 @@ export const walletEvent = z.strictObject({
 })
 export const verificationReply = z.object({ verified: z.boolean(), message: z.nullable(z.string()) })
 
-const extraWish = z.strictObject({ planId: uuid, version: z.int(), outcome: z.enum(extraOutcomes) })
-export type ExtraWish = z.infer<typeof extraWish>
+const extraRequest = z.strictObject({ planId: uuid, version: z.int(), outcome: z.enum(extraOutcomes) })
+export type ExtraRequest = z.infer<typeof extraRequest>
 
 named({
   Payment: [
@@ -87,7 +87,7 @@ named({
   ],
   PaymentPage: [paymentPage, 'The schools and payment methods of an early payment.'],
   WalletEvent: [walletEvent, "The serialisable part of the wallet's event."],
-  ExtraWish: [extraWish, 'The effect of an extra payment on the plan.'],
+  ExtraWish: [extraRequest, 'The effect of an extra payment on the plan.'],
   ClientSecret: [clientSecretReply, 'The secret that lets the provider’s script continue.'],
   PublicKey: [pubKeyReply, 'The key for the provider’s script.'],
   Verification: [verificationReply, 'Whether a wallet payment may continue, and if not, why.'],
@@ -139,7 +139,7 @@ export const payNow = endpoints({
       instId: id,
       extra: described(
         "The payment's effect on a running plan, in the plan version that the payer has seen.",
-        z.optional(extraWish),
+        z.optional(extraRequest),
       ),
     }),
     accepted: outcomeUnknown,

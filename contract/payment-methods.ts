@@ -3,7 +3,7 @@ import {
   bankNumberRules,
   holderNameMaxLength,
   repaymentSourceTypes,
-  sourceTroubles,
+  sourceProblems,
 } from '#domain/payment-methods/payment-methods.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
@@ -55,7 +55,7 @@ const surchargeCost = {
 }
 
 export const savedMethod = z.extend(repaymentSource, {
-  trouble: z.nullable(z.enum(sourceTroubles)),
+  trouble: z.nullable(z.enum(sourceProblems)),
   surcharge: z.object(surchargeCost),
   hasAuthorisation: described("Whether there is a copy of the customer's authorisation.", z.boolean()),
   isMandatePending: described('Whether the bank has yet to accept the debit mandate.', z.boolean()),

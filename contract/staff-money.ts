@@ -83,7 +83,7 @@ const matchEffect = z.object({
 })
 export type MatchEffect = z.infer<typeof matchEffect>
 
-const givenDeposit = z.object({
+const assignedDeposit = z.object({
   billerCode: z.string(),
   bankReference: z.string(),
   accountId: id,
@@ -98,7 +98,7 @@ const givenDeposit = z.object({
     z.boolean(),
   ),
 })
-export type GivenDeposit = z.infer<typeof givenDeposit>
+export type AssignedDeposit = z.infer<typeof assignedDeposit>
 
 const takeBackEffect = z.object({
   accountId: id,
@@ -159,7 +159,7 @@ named({
   StaffDeposit: [deposit, 'Money that came by BPAY.'],
   DepositMatch: [depositMatch, 'An account that a deposit may be meant for.'],
   MatchEffect: [matchEffect, 'The effect of assigning a deposit to an account.'],
-  GivenDeposit: [givenDeposit, 'A deposit that staff assigned to a family.'],
+  GivenDeposit: [assignedDeposit, 'A deposit that staff assigned to a family.'],
   TakeBackEffect: [takeBackEffect, 'The effect of taking a deposit back from a family.'],
   CountAndSum: [countAndSum, 'A count and a total.'],
   MoneyWaiting: [moneyWaiting, 'Money that waits for staff, by kind.'],
@@ -214,7 +214,7 @@ export const staffMoney = endpoints({
     summary: 'Deposits that staff recently assigned to a family, newest first',
     access: 'operations',
     query: z.object({ limit }),
-    reply: z.array(givenDeposit),
+    reply: z.array(assignedDeposit),
   },
   'GET /api/staff/deposits/:billerCode/:bankReference/matches': {
     summary: 'The accounts that a deposit may belong to, and why, likeliest first; nothing is assigned',

@@ -31,12 +31,12 @@ export const roleForApproval: Record<ApprovalKind, StaffRole> = {
   DisputeLoss: 'operations',
 }
 
-type Asked = { kind: ApprovalKind; status: ApprovalStatus; requestedById: string }
+type RequestedApproval = { kind: ApprovalKind; status: ApprovalStatus; requestedById: string }
 type Person = { staffId: string; role: StaffRole }
 
 /** Why this person may not approve it; undefined if they may. The same person stays the same in every session. */
 export function whyNotApprove(
-  { kind, status, requestedById }: Asked,
+  { kind, status, requestedById }: RequestedApproval,
   { staffId, role }: Person,
 ): 'forbidden' | 'already_decided' | 'own_request' | undefined {
   if (!mayActAs(role, roleForApproval[kind])) return 'forbidden'

@@ -8,7 +8,7 @@ import {
 } from './calendar/calendar.ts'
 import { addBusinessDays, type BankCalendar } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
-import type { SourceTrouble } from './payment-methods/payment-methods.ts'
+import type { SourceProblem } from './payment-methods/payment-methods.ts'
 import type { DeclineReason } from './payments.ts'
 import { usualReviewBusinessDays, type FeeVarianceType } from './plan/payment-schedule.ts'
 import { canFinish, isStalled, type UnfinishedPlan, type UnfinishedReason } from './plan/unfinished-plans.ts'
@@ -73,7 +73,7 @@ export type ProblemFacts<Link> = {
   onItsWay: Cents
   next: { on: CalendarDate; amount: Cents; isByDeposit: boolean } | undefined
   /** The method of the next payment, if it has a problem. */
-  method: { name: string; trouble: SourceTrouble; lastDay: CalendarDate | null } | undefined
+  method: { name: string; trouble: SourceProblem; lastDay: CalendarDate | null } | undefined
   /** The day of the last remaining payment. */
   lastPaymentOn: CalendarDate | undefined
   /** Fees of the displayed plan's year that the plan leaves out. */
@@ -129,7 +129,7 @@ export type Problem<Link> =
   | {
       kind: 'MethodUnusable'
       method: string
-      trouble: Exclude<SourceTrouble, 'CardExpiring'>
+      trouble: Exclude<SourceProblem, 'CardExpiring'>
       nextOn: CalendarDate
     }
   | { kind: 'BpayDue'; amount: Cents; dueOn: CalendarDate; isLate: boolean; missedOn: CalendarDate }

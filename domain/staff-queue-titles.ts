@@ -86,7 +86,7 @@ const inWords = (name: string): string =>
   name.replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** What the bank said about a debit, in the few words that staff use: "Insufficient funds". */
-export function bankSays(reason: DeclineReason): string {
+export function declineText(reason: DeclineReason): string {
   const words = reason.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

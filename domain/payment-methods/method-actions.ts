@@ -36,9 +36,9 @@ export function methodActions(
   return {
     isActive,
     appliesFrom: isActive ? null : (waiting?.changeEffectiveDate ?? null),
-    canActivate: isFree && method.isUsable && !isPlanLocked(facts) && !isKeptDefault(method, facts),
+    canActivate: isFree && method.isUsable && !isMethodLocked(facts) && !isKeptDefault(method, facts),
     canRemove: isFree && !method.hasPaymentUnderWay && facts.repaymentSources.length > 1,
-    canUndo: mayUpdate && !isActive && waiting !== undefined && !isPlanLocked(facts),
+    canUndo: mayUpdate && !isActive && waiting !== undefined && !isMethodLocked(facts),
   }
 }
 
@@ -55,7 +55,7 @@ function isKeptDefault(method: Method, facts: MethodsAndRepayments): boolean {
 }
 
 /** Whether the payment method of the current plan can no longer change. */
-export function isPlanLocked({ repayments }: Pick<MethodsAndRepayments, 'repayments'>): boolean {
+export function isMethodLocked({ repayments }: Pick<MethodsAndRepayments, 'repayments'>): boolean {
   return repayments.some(({ allowChange }) => !allowChange)
 }
 

@@ -62,7 +62,7 @@ export const bankNumberRules = {
 } as const satisfies Record<Region, { bsb: RegExp; accountNumber: RegExp }>
 
 /** The errors of a bank account's numbers, by field. */
-export function bankNumberTroubles(
+export function bankNumberProblems(
   region: Region,
   { bsb, accountNumber }: { bsb: string; accountNumber: string },
 ): { bsb?: string; accountNumber?: string } {
@@ -84,8 +84,8 @@ export const surchargeAbsorptions = ['None', 'VisaAndMastercard', 'All'] as cons
 export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]
 
 /** Current or imminent problems of a saved payment method. */
-export const sourceTroubles = ['CardExpiring', 'CardExpired', 'MandateEnded', 'Refused'] as const
-export type SourceTrouble = (typeof sourceTroubles)[number]
+export const sourceProblems = ['CardExpiring', 'CardExpired', 'MandateEnded', 'Refused'] as const
+export type SourceProblem = (typeof sourceProblems)[number]
 
 /** "Expires 04/27" of "2027-04" */
 export function expiryText(expiry: string, isOver: boolean): string {

@@ -6,7 +6,7 @@ import {
   isDeclaredLine,
   needsReview,
   withoutDiscount,
-  type DiscountWish,
+  type RequestedDiscount,
 } from './declared-discounts.ts'
 import { normalised, type StoredVariances } from './fee-variances.ts'
 import { cents } from '../money.ts'
@@ -25,7 +25,10 @@ const asking = (type: FeeVarianceType, amount: number | null = null, percent: nu
 const having = (...wishes: ReturnType<typeof asking>[]) => stored({ standardFeeVariances: wishes })
 const onPlan = (variances: StoredVariances, own: Partial<PlanOnFile> = {}) =>
   planOnFile({ variances, ...own })
-const said = (wish: DiscountWish, status: DiscountOnFile['status']): DiscountOnFile => ({ ...wish, status })
+const said = (wish: RequestedDiscount, status: DiscountOnFile['status']): DiscountOnFile => ({
+  ...wish,
+  status,
+})
 
 const partTime = feeItem({ kind: 'DiscountOption', name: 'Part-time', percentBasisPoints: 40_00 })
 const overseas = feeItem({ kind: 'DiscountOption', name: 'Overseas', amountMinor: 2_000_00 })
@@ -191,7 +194,7 @@ describe('A plan that staff check before its figures are promised', () => {
 
 describe('A declared discount', () => {
   it('has its name in words', () => {
-    const name = (wish: DiscountWish) => discountName(wish, material.enrolments, 'AU')
+    const name = (wish: RequestedDiscount) => discountName(wish, material.enrolments, 'AU')
     expect(name(asking('StaffDiscount', null, 7.5))).toBe('Staff discount of 7.5% for Student 1')
     expect(name({ ...asking('StaffDiscount', null, 10), enrolmentId: null })).toBe(
       'Staff discount of 10% for all students',

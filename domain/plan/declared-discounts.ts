@@ -6,7 +6,7 @@ import type { FeeVarianceType, PlanStatus } from './payment-schedule.ts'
 import { appliesTo, varianceNames, type Attending, type StudentFees } from './school-charges.ts'
 
 /** A discount that a family enters, with the figure that it enters. */
-export type DiscountWish = {
+export type RequestedDiscount = {
   /** Null for a staff discount that is for all students. */
   enrolmentId: string | null
   type: FeeVarianceType
@@ -23,7 +23,7 @@ const isDiscount = (type: FeeVarianceType) => type !== 'OutstandingFees' && type
 export function discountsIn({
   standardFeeVariances,
   staffDiscount,
-}: Pick<StoredVariances, 'standardFeeVariances' | 'staffDiscount'>): (DiscountWish & {
+}: Pick<StoredVariances, 'standardFeeVariances' | 'staffDiscount'>): (RequestedDiscount & {
   letter: Letter | null
 })[] {
   return [
@@ -51,11 +51,16 @@ export function discountsIn({
 }
 
 /** The same discount at the same figure. The letter does not matter: it proves the discount, and is not part of it. */
-export function isSameDiscount(a: DiscountWish, b: DiscountWish): boolean {
+export function isSameDiscount(a: RequestedDiscount, b: RequestedDiscount): boolean {
   return isSame(keyOf(a), keyOf(b))
 }
 
-const keyOf = ({ enrolmentId, type, amount, percent }: DiscountWish) => [enrolmentId, type, amount, percent]
+const keyOf = ({ enrolmentId, type, amount, percent }: RequestedDiscount) => [
+  enrolmentId,
+  type,
+  amount,
+  percent,
+]
 
 /** The saved plan, which decides whether a discount still has to be confirmed. */
 export type AgreedBefore =
@@ -66,7 +71,7 @@ export type AgreedBefore =
  * Whether staff have agreed to a discount: by confirming it, by approving the plan, or by entering it themselves. A discount that
  * is on a saved plan and needs no confirmation was agreed to in one of these ways.
  */
-export function isGranted(wish: DiscountWish, plan: AgreedBefore): boolean {
+export function isGranted(wish: RequestedDiscount, plan: AgreedBefore): boolean {
   if (!plan) return false
   if (isOnFile(wish, plan.discounts, 'Confirmed')) return true
   const isPromised = plan.status === 'Saved' || plan.status === 'Current'
@@ -75,7 +80,7 @@ export function isGranted(wish: DiscountWish, plan: AgreedBefore): boolean {
 }
 
 function isOnFile(
-  wish: DiscountWish,
+  wish: RequestedDiscount,
   discounts: readonly DiscountOnFile[],
   status: DiscountOnFile['status'],
 ): boolean {
@@ -83,7 +88,7 @@ function isOnFile(
 }
 
 /** Whether the student's school offers this very rate in its fees. */
-export function isPublished(wish: DiscountWish, attending: readonly Attending[]): boolean {
+export function isPublished(wish: RequestedDiscount, attending: readonly Attending[]): boolean {
   if (wish.type !== 'FeeScheduleOption') return false
   const student = attending.find(({ enrolment }) => enrolment.id === wish.enrolmentId)
   const amount = wish.amount === null ? null : parseAmount(wish.amount)
@@ -109,20 +114,20 @@ export function declaredDiscounts(
 }
 
 /** The discounts of a stored plan that are not confirmed: of an estimate, which promises nothing, all the others. */
-export function unconfirmedIn(plan: NonNullable<AgreedBefore>): DiscountWish[] {
+export function unconfirmedIn(plan: NonNullable<AgreedBefore>): RequestedDiscount[] {
   return plan.status === 'Draft'
     ? discountsIn(normalised(plan.variances)).filter((wish) => !isGranted(wish, plan))
     : plan.discounts.filter(({ status }) => status === 'Declared')
 }
 
 /** Whether staff have declined this discount before: then they look at it before it counts again. */
-export function wasDeclined(wish: DiscountWish, plan: AgreedBefore): boolean {
+export function wasDeclined(wish: RequestedDiscount, plan: AgreedBefore): boolean {
   return plan !== null && isOnFile(wish, plan.discounts, 'Declined')
 }
 
 /** The amount that a discount takes off the fees of a student, from the lines of the plan. */
 export function takenOffBy(
-  { enrolmentId, type }: Pick<DiscountWish, 'enrolmentId' | 'type'>,
+  { enrolmentId, type }: Pick<RequestedDiscount, 'enrolmentId' | 'type'>,
   students: readonly StudentFees[],
 ): Cents {
   const lines = students
@@ -141,7 +146,7 @@ function isLineOf({ name, amountMinor }: { name: string; amountMinor: Cents }, t
 export function isDeclaredLine(
   line: { name: string; amountMinor: Cents },
   studentEnrolmentId: string,
-  declared: readonly Pick<DiscountWish, 'enrolmentId' | 'type'>[],
+  declared: readonly Pick<RequestedDiscount, 'enrolmentId' | 'type'>[],
 ): boolean {
   return declared.some(
     ({ enrolmentId, type }) =>
@@ -159,7 +164,7 @@ export function declaredLimitOf({ enrolment, level, schedule }: Attending): Cent
 
 /** Whether declared discounts take off more than the school of one of the students lets them. */
 export function isAboveLimit(
-  declared: readonly DiscountWish[],
+  declared: readonly RequestedDiscount[],
   attending: readonly Attending[],
   students: readonly StudentFees[],
 ): boolean {
@@ -177,7 +182,7 @@ export function isAboveLimit(
 
 /** "Staff discount of 10% for Isla Hart" */
 export function discountName(
-  { enrolmentId, type, amount, percent }: DiscountWish,
+  { enrolmentId, type, amount, percent }: RequestedDiscount,
   enrolments: readonly Pick<EnrolmentFacts, 'id' | 'studentName'>[],
   region: Region,
 ): string {
@@ -187,7 +192,7 @@ export function discountName(
 }
 
 /** The variances without one discount. */
-export function withoutDiscount(variances: StoredVariances, wish: DiscountWish): StoredVariances {
+export function withoutDiscount(variances: StoredVariances, wish: RequestedDiscount): StoredVariances {
   if (wish.enrolmentId === null) return { ...variances, staffDiscount: null }
   return {
     ...variances,

@@ -13,7 +13,7 @@ import {
   nextPayment,
   partName,
   paymentsOn,
-  type PaymentFacts,
+  type NextPaymentFacts,
   type PlanSource,
 } from './next-payment.ts'
 import { collectedOf, type Instalment, type PlanWithInstalments } from './plan-payments.ts'
@@ -52,7 +52,7 @@ const card: PlanSource = {
 const amex: PlanSource = { ...card, cardBrand: 'amex', isPreferred: false, isDefault: false }
 const bpay: PlanSource = { ...card, type: 'CustomerDeposit', cardBrand: null, cardFunding: null }
 
-const facts = (plans: PlanWithInstalments[], sources: PlanSource[] = [card]): PaymentFacts => ({
+const facts = (plans: PlanWithInstalments[], sources: PlanSource[] = [card]): NextPaymentFacts => ({
   region: 'AU',
   calendar: calendars.AU,
   plans,

@@ -83,7 +83,7 @@ export type NextPayment<
   parts: PaymentPart<Plan>[]
 }
 
-export type PaymentFacts<
+export type NextPaymentFacts<
   Plan extends PlanWithInstalments = PlanWithInstalments,
   Source extends PlanSource = PlanSource,
 > = {
@@ -100,7 +100,7 @@ export type PaymentFacts<
  * method. What another method pays on that day is another payment.
  */
 export function nextPayment<Plan extends PlanWithInstalments, Source extends PlanSource>(
-  facts: PaymentFacts<Plan, Source>,
+  facts: NextPaymentFacts<Plan, Source>,
   today: CalendarDate,
 ): NextPayment<Plan, Source> | undefined {
   const waiting = waitingParts(facts, today)
@@ -112,7 +112,7 @@ export function nextPayment<Plan extends PlanWithInstalments, Source extends Pla
 
 /** The collections for all plans of an account on a future day, by method. */
 export function paymentsOn<Plan extends PlanWithInstalments, Source extends PlanSource>(
-  facts: PaymentFacts<Plan, Source>,
+  facts: NextPaymentFacts<Plan, Source>,
   { on, today }: { on: CalendarDate; today: CalendarDate },
 ): NextPayment<Plan, Source>[] {
   return paymentsOf(facts, waitingParts(facts, today), on)
@@ -149,7 +149,7 @@ function previousOf<Plan extends PlanWithInstalments>(
 }
 
 function paymentsOf<Plan extends PlanWithInstalments, Source extends PlanSource>(
-  facts: PaymentFacts<Plan, Source>,
+  facts: NextPaymentFacts<Plan, Source>,
   waiting: readonly WaitingPart<Plan>[],
   on: CalendarDate,
 ): NextPayment<Plan, Source>[] {
@@ -161,7 +161,7 @@ function paymentsOf<Plan extends PlanWithInstalments, Source extends PlanSource>
 }
 
 function paymentFrom<Plan extends PlanWithInstalments, Source extends PlanSource>(
-  { region, absorbCardSurcharge: absorb, surchargeRates: rates }: PaymentFacts<Plan, Source>,
+  { region, absorbCardSurcharge: absorb, surchargeRates: rates }: NextPaymentFacts<Plan, Source>,
   source: Source | undefined,
   waiting: readonly WaitingPart<Plan>[],
   on: CalendarDate,

@@ -1,10 +1,10 @@
 import { calendarDate, formatDate, type CalendarDate } from '../calendar/calendar.ts'
-import { declaredDiscounts, needsReview, type DiscountWish } from './declared-discounts.ts'
+import { declaredDiscounts, needsReview, type RequestedDiscount } from './declared-discounts.ts'
 import { normalised, variancesToUse, type SentVariances } from './fee-variances.ts'
 import { calculatePlan, type Plan, type PlanChoices } from './plan.ts'
 import type { PlanMaterial } from './plan-material.ts'
 import { attendingIn } from './school-charges.ts'
-import { amountTroubles } from './typed-amounts.ts'
+import { amountProblems } from './typed-amounts.ts'
 import { durationsOffered, type OfferedFrequency, type PlanYearOption } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -37,7 +37,7 @@ export type PlanDraft = {
   plan: Plan
   needsReview: boolean
   /** The discounts that the family declared and that are not confirmed. */
-  declared: DiscountWish[]
+  declared: RequestedDiscount[]
 }
 
 /**
@@ -52,7 +52,7 @@ export function draftPlan(
   const choices = choicesOf(material, request, offer)
   const attending = attendingIn(material, choices.tuitionYear) ?? []
   const onFile = material.plan ? normalised(material.plan.variances) : undefined
-  const fields = amountTroubles(choices.variances, onFile, material, attending)
+  const fields = amountProblems(choices.variances, onFile, material, attending)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
   const plan = calculatePlan(material, choices)
   if (!plan) return undefined

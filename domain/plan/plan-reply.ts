@@ -1,4 +1,4 @@
-import { isDeclaredLine, type DiscountWish } from './declared-discounts.ts'
+import { isDeclaredLine, type RequestedDiscount } from './declared-discounts.ts'
 import { cents, toDecimal, type Cents } from '../money.ts'
 import type { PlanDraft } from './plan-choices.ts'
 import type { PlanOnFile } from './plan-material.ts'
@@ -66,7 +66,7 @@ export function feesReply({
   }
 }
 
-type Declared = Pick<DiscountWish, 'enrolmentId' | 'type'>
+type Declared = Pick<RequestedDiscount, 'enrolmentId' | 'type'>
 
 export function toBreakdown({ addons, ...student }: StudentFees, declared: readonly Declared[]) {
   return {

@@ -16,7 +16,13 @@ import { normalised, type StoredVariances } from './fee-variances.ts'
 import { cents, toDecimal } from '../money.ts'
 import type { PlanMaterial } from './plan-material.ts'
 import { frequencies, planEditCutOff, type FeeVarianceType } from './payment-schedule.ts'
-import { calculatePlan, type Instalment, type Plan, type PlanChoices, type PlanOverrides } from './plan.ts'
+import {
+  calculatePlan,
+  type PlannedInstalment,
+  type Plan,
+  type PlanChoices,
+  type PlanOverrides,
+} from './plan.ts'
 import { Refusal } from '../refusal.ts'
 import { regions } from '../region.ts'
 import type { StudentFees } from './school-charges.ts'
@@ -625,7 +631,7 @@ describe('Whatever a family chooses', () => {
           expect(last).toBeGreaterThan(0)
           expect(last).toBeLessThanOrEqual(periodic)
         }
-        const isInOrder = ({ seq, dueOn, collectOn }: Instalment, index: number) => {
+        const isInOrder = ({ seq, dueOn, collectOn }: PlannedInstalment, index: number) => {
           const before = instalments[index - 1]
           const isNext = before ? dueOn > before.dueOn && collectOn >= before.collectOn : dueOn === startDate
           const wait = daysBetween(dueOn, collectOn)

@@ -34,7 +34,7 @@ export type PlanOverrides = {
 /** The due date of a payment, its collection day, and the collection day before the family moved it. */
 export type PaymentDay = { dueOn: CalendarDate; collectOn: CalendarDate; movedFrom: CalendarDate | null }
 
-export type Instalment = PaymentDay & { seq: number; amount: Cents }
+export type PlannedInstalment = PaymentDay & { seq: number; amount: Cents }
 
 export type Plan = Omit<Charges, 'terms'> & {
   choices: PlanChoices
@@ -51,7 +51,7 @@ export type Plan = Omit<Charges, 'terms'> & {
   /** Each payment but the last. */
   periodic: Cents
   /** The remaining payments, numbered from 1; empty if nothing is left to pay. */
-  instalments: Instalment[]
+  instalments: PlannedInstalment[]
 }
 
 /** A plan before its total is spread over payments. */
@@ -116,7 +116,7 @@ export function instalmentsOf(
   { each, last }: { each: Cents; last: Cents },
   { calendar, terms }: { calendar: BankCalendar; terms: readonly Term[] },
   promised?: readonly PaymentDay[],
-): Instalment[] {
+): PlannedInstalment[] {
   const days = promised ?? dueDates(choices, terms).map((dueOn) => ({ dueOn, movedFrom: null }))
   return days.map((day, index) => ({
     seq: index + 1,

@@ -3,7 +3,7 @@ import { feeItem, planMaterial, tuition } from '#tools/testing/plan-material.ts'
 import { normalised, type SentVariances } from './fee-variances.ts'
 import { cents } from '../money.ts'
 import { attendingIn } from './school-charges.ts'
-import { amountTroubles } from './typed-amounts.ts'
+import { amountProblems } from './typed-amounts.ts'
 
 const items = [
   tuition(10_000_00),
@@ -23,7 +23,7 @@ function troubles(sent: SentVariances, { onFile, limit }: { onFile?: SentVarianc
   const material = planMaterial([{ items }, { items }])
   const own = limit === undefined ? material : { ...material, outstandingFeesLimitMinor: cents(limit) }
   const stored = onFile === undefined ? undefined : normalised(onFile)
-  return amountTroubles(normalised(sent), stored, own, attendingIn(material, 2027) ?? [])
+  return amountProblems(normalised(sent), stored, own, attendingIn(material, 2027) ?? [])
 }
 
 it.each<[string, SentVariances, string[]]>([

@@ -26,7 +26,7 @@ export function whyTooMuchOwed(total: Cents, most: Cents, region: Region): strin
 }
 
 /** The errors of the amounts in a family's variances, by field. Amounts that are already on its plan are not refused again. */
-export function amountTroubles(
+export function amountProblems(
   variances: StoredVariances,
   onFile: StoredVariances | undefined,
   { region, outstandingFeesLimitMinor }: { region: Region; outstandingFeesLimitMinor: Cents },

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Inbox, Message } from '../inbox/inbox.ts'
 import { callPortal, refused } from './portal.ts'
-import { Trouble } from './trouble.ts'
+import { HttpError } from './trouble.ts'
 
 export type CodeTools = { inbox: Inbox; faults: Faults; clock: Clock; waitMs?: number }
 
@@ -58,7 +58,7 @@ export function createCodes({ inbox, faults, clock, waitMs = usualWaitMs }: Code
       const why = rule
         ? `A switch makes it fail (${provider}: ${rule.action}).`
         : 'The portal may be busy: try again, or look into the inbox.'
-      throw new Trouble(504, `No ${name} reached ${to} in time. ${why}`)
+      throw new HttpError(504, `No ${name} reached ${to} in time. ${why}`)
     },
   }
   return codes

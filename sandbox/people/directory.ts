@@ -1,4 +1,4 @@
-import { Trouble } from './trouble.ts'
+import { HttpError } from './trouble.ts'
 
 export type NextPayment = {
   /** When the server collects it. */
@@ -60,10 +60,10 @@ const patienceMs = 20_000
 /** Without a URL, or with one that nobody answers at, it says why there is no list. */
 export function directoryAt(url: string | undefined): ReadDirectory {
   return async () => {
-    if (!url) throw new Trouble(404, 'This sandbox was started without a list of families (DIRECTORY_URL).')
+    if (!url) throw new HttpError(404, 'This sandbox was started without a list of families (DIRECTORY_URL).')
     const reply = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
     if (!reply?.ok)
-      throw new Trouble(503, 'The list of families does not answer. Is Larkwell still starting?')
+      throw new HttpError(503, 'The list of families does not answer. Is Larkwell still starting?')
     return (await reply.json()) as Directory
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock/clock.ts'
 import type { NextPayment, ReadDirectory } from './directory.ts'
-import { Trouble } from './trouble.ts'
+import { HttpError } from './trouble.ts'
 
 /** A busy machine takes its time: after a move, many families are told of many things. */
 const patienceMs = 300_000
@@ -20,7 +20,7 @@ export async function moveToNextPayment(
   if (next.noticeAt !== null) forward(clock, next.noticeAt)
   while (next.noticeAt !== null) {
     if (performance.now() > giveUpAt) {
-      throw new Trouble(504, 'The family was not told of its payment in time. Is a switch for mail on?')
+      throw new HttpError(504, 'The family was not told of its payment in time. Is a switch for mail on?')
     }
     await sleep(lookMs, undefined, { signal })
     next = await nextPaymentOf(readDirectory, accountId)
@@ -32,8 +32,8 @@ export async function moveToNextPayment(
 async function nextPaymentOf(readDirectory: ReadDirectory, accountId: string): Promise<NextPayment> {
   const { families } = await readDirectory()
   const account = families.flatMap(({ accounts }) => accounts).find(({ id }) => id === accountId)
-  if (!account) throw new Trouble(404, `There is no account ${accountId}.`)
-  if (!account.nextPayment) throw new Trouble(409, 'No payment of this account is to come.')
+  if (!account) throw new HttpError(404, `There is no account ${accountId}.`)
+  if (!account.nextPayment) throw new HttpError(409, 'No payment of this account is to come.')
   return account.nextPayment
 }
 

@@ -6,7 +6,7 @@ import { directoryAt } from './directory.ts'
 import { logInUrl } from './log-in.ts'
 import { moveToNextPayment } from './next-payment.ts'
 import { createStaffDesk } from './staff-log-in.ts'
-import { Trouble, withTroubles } from './trouble.ts'
+import { HttpError, withErrorReplies } from './trouble.ts'
 
 /** Who there is to log in as, and ways in for each of them. */
 export function peopleRoutes(directoryUrl: string | undefined, tools: CodeTools): Routes {
@@ -38,13 +38,13 @@ export function peopleRoutes(directoryUrl: string | undefined, tools: CodeTools)
     },
   }
   return {
-    ...Object.fromEntries(Object.entries(routes).map(([key, handler]) => [key, withTroubles(handler)])),
+    ...Object.fromEntries(Object.entries(routes).map(([key, handler]) => [key, withErrorReplies(handler)])),
     // A page without a list still shows everything else, so this is no failure.
     'GET /_sandbox/api/people': async () => {
       try {
         return json(200, await readDirectory())
       } catch (error) {
-        if (!(error instanceof Trouble)) throw error
+        if (!(error instanceof HttpError)) throw error
         return json(200, { portalUrl: null, families: [], guests: [], staff: [], reason: error.message })
       }
     },
@@ -59,6 +59,6 @@ function readText(request: Incoming, name: string): string {
 
 function known<Person extends { email: string }>(people: readonly Person[], email: string): Person {
   const person = people.find((each) => each.email === email.trim().toLowerCase())
-  if (!person) throw new Trouble(404, `Nobody here has the e-mail ${email}.`)
+  if (!person) throw new HttpError(404, `Nobody here has the e-mail ${email}.`)
   return person
 }

@@ -1,4 +1,4 @@
-import { Trouble } from './trouble.ts'
+import { HttpError } from './trouble.ts'
 
 export type PortalReply = { status: number; body: Record<string, unknown> }
 
@@ -23,13 +23,13 @@ export async function callPortal(
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch {
-    throw new Trouble(503, `The portal does not answer at ${portalUrl}.`)
+    throw new HttpError(503, `The portal does not answer at ${portalUrl}.`)
   }
   const text = await reply.text()
   try {
     return { status: reply.status, body: JSON.parse(text) as Record<string, unknown> }
   } catch {
-    throw new Trouble(502, `The portal answered ${method} ${path} with ${reply.status} and no JSON.`)
+    throw new HttpError(502, `The portal answered ${method} ${path} with ${reply.status} and no JSON.`)
   }
 }
 
@@ -40,7 +40,7 @@ export async function askPortal(portalUrl: string, call: Call): Promise<PortalRe
   throw refused(reply)
 }
 
-export function refused({ status, body }: PortalReply): Trouble {
+export function refused({ status, body }: PortalReply): HttpError {
   const said = typeof body['msg'] === 'string' ? body['msg'] : `It answered with ${status}.`
-  return new Trouble(status >= 500 ? 502 : status, `The portal refused: ${said}`)
+  return new HttpError(status >= 500 ? 502 : status, `The portal refused: ${said}`)
 }

@@ -1,7 +1,7 @@
 import type { Codes } from './codes.ts'
 import type { StaffMember } from './directory.ts'
 import { askPortal, callPortal, refused, type PortalReply } from './portal.ts'
-import { Trouble } from './trouble.ts'
+import { HttpError } from './trouble.ts'
 
 export type StaffDesk = {
   /** The portal as a customer sees it, for a member of staff. */
@@ -17,10 +17,10 @@ export function createStaffDesk(codes: Codes): StaffDesk {
   const tokens = new Map<string, string>()
 
   async function codeFor(portalUrl: string, { email, name, mobile }: StaffMember): Promise<string> {
-    if (mobile === null) throw new Trouble(409, `${name} has no mobile, so no code can be sent.`)
+    if (mobile === null) throw new HttpError(409, `${name} has no mobile, so no code can be sent.`)
     const code = await codes.ask(portalUrl, '/api/staff/log-in', { email, mobile })
     if (code !== undefined) return code
-    throw new Trouble(
+    throw new HttpError(
       429,
       `${name} was sent a code a moment ago, and it is used. Try again in half a minute.`,
     )
@@ -54,7 +54,7 @@ export function createStaffDesk(codes: Codes): StaffDesk {
         callPortal(portalUrl, { method: 'GET', path: find, token }),
       )
       const match = (found as { id: string; email: string }[]).find(({ email }) => email === customer)
-      if (!match) throw new Trouble(404, `The portal knows no customer ${customer}.`)
+      if (!match) throw new HttpError(404, `The portal knows no customer ${customer}.`)
       const path = `/api/staff/customers/${match.id}/impersonation`
       const { url } = await inSession(portalUrl, member, (token) =>
         callPortal(portalUrl, { method: 'POST', path, body: { reason }, token }),

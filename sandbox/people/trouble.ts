@@ -2,7 +2,7 @@ import { json } from '../http.ts'
 import type { Handler } from '../http.ts'
 
 /** Why something could not be done, in words for the person who pressed the button. */
-export class Trouble extends Error {
+export class HttpError extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -11,12 +11,12 @@ export class Trouble extends Error {
   }
 }
 
-export function withTroubles(handler: Handler): Handler {
+export function withErrorReplies(handler: Handler): Handler {
   return async (request) => {
     try {
       return await handler(request)
     } catch (error) {
-      if (error instanceof Trouble) return json(error.status, { error: error.message })
+      if (error instanceof HttpError) return json(error.status, { error: error.message })
       throw error
     }
   }

@@ -8,7 +8,7 @@ type Given = {
 }
 
 /** The bank account in a form; refused if its numbers are invalid. */
-export function readAccount(type: TestAccount['type'], given: Given): TestAccount {
+export function readTestAccount(type: TestAccount['type'], given: Given): TestAccount {
   if (type === 'bacs_debit') {
     const { sort_code, account_number } = given.bacs_debit ?? {}
     const bank = digits(type, 'sort_code', sort_code, /^\d{6}$/, 'routing_number_invalid')

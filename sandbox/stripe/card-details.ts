@@ -3,7 +3,7 @@ import { Refused } from './failures.ts'
 import { describeCard, isCardNumber } from './test-cards.ts'
 import type { Call } from './turn.ts'
 
-export type GivenCard = { number: string; exp_month: number; exp_year: number }
+export type CardInput = { number: string; exp_month: number; exp_year: number }
 
 const rawNumberMessage =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://docs.stripe.com/testing. To enable testing raw card data APIs, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.'
@@ -13,7 +13,7 @@ export function readCard(
   given: { number?: string; exp_month?: string; exp_year?: string; cvc?: string },
   now: number,
   { isBrowser }: Call,
-): GivenCard {
+): CardInput {
   if (!isBrowser) throw new Refused(402, { type: 'invalid_request_error', message: rawNumberMessage }, false)
   const number = (given.number ?? '').replaceAll(/[\s-]/g, '')
   if (!isCardNumber(number)) throw mistake('incorrect_number')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { readAccount } from './bank-details.ts'
+import { readTestAccount } from './bank-details.ts'
 import { cardDecline } from './declines.ts'
 import { Refused, impossible, invalid, missing } from './failures.ts'
 import type { Hidden, PaymentMethod } from './merchant.ts'
 import { readCard } from './card-details.ts'
-import type { GivenCard } from './card-details.ts'
+import type { CardInput } from './card-details.ts'
 import { emptyable, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
 import { address, addressOf } from './postal-address.ts'
 import { findTestAccount } from './test-accounts.ts'
@@ -47,7 +47,7 @@ export function createPaymentMethod(
   call: Call,
   wallet?: string,
 ): PaymentMethod {
-  if (wish.type !== 'card') return addMethod(turn, { account: readAccount(wish.type, wish) }, wish)
+  if (wish.type !== 'card') return addMethod(turn, { account: readTestAccount(wish.type, wish) }, wish)
   if (!wish.card) throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
   const { token } = wish.card
   if (token !== undefined) {
@@ -60,7 +60,7 @@ export function createPaymentMethod(
 }
 
 type Source = {
-  card?: ReturnType<typeof describeCard> & GivenCard
+  card?: ReturnType<typeof describeCard> & CardInput
   account?: TestAccount
   wallet?: string | undefined
 }
@@ -121,7 +121,7 @@ function addMethod(
 }
 
 function cardOf(
-  { brand, funding, country, number, exp_month, exp_year }: ReturnType<typeof describeCard> & GivenCard,
+  { brand, funding, country, number, exp_month, exp_year }: ReturnType<typeof describeCard> & CardInput,
   print: string,
   wallet: string | undefined,
 ): Stripe.PaymentMethod.Card {

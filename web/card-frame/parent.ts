@@ -1,8 +1,8 @@
-import type { CardFrameMessage, bankAskedCommand, checkoutCommand } from '#contract/card-entry.ts'
+import type { CardFrameMessage, bankQuestionCommand, checkoutCommand } from '#contract/card-entry.ts'
 import { joinErrors } from '#domain/card-entry.ts'
 
 const checkout: typeof checkoutCommand = 'doCheckout'
-const bankAsked: typeof bankAskedCommand = 'bankAsked'
+const bankAsked: typeof bankQuestionCommand = 'bankAsked'
 
 export type TypedCard = NonNullable<NonNullable<CardFrameMessage['data']>['card']>
 

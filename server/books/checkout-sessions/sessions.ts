@@ -32,7 +32,7 @@ import {
 } from './sessions.store.ts'
 import { findSession, type StoredSession } from './sessions.reads.ts'
 
-export type SessionWish = {
+export type SessionRequest = {
   region: Region
   subject: SessionSubject
   amount: Cents
@@ -48,7 +48,7 @@ export type SessionWish = {
  * Opens a session for a wallet, and closes those that it replaces: an outdated amount must not be paid any more. An
  * attempt that calls again gets its existing session, as long as that can be paid.
  */
-export async function openSession(deps: Deps, wanted: SessionWish): Promise<{ clientSecret: string }> {
+export async function openSession(deps: Deps, wanted: SessionRequest): Promise<{ clientSecret: string }> {
   const { region, subject, amount, attempt } = wanted
   const account = deps.providers.stripe[region]
   const returnUrl = returnAddress(deps.config.portalOrigin, wanted.returnUrl)
@@ -95,7 +95,7 @@ export async function openSession(deps: Deps, wanted: SessionWish): Promise<{ cl
 }
 
 /** A replaced session may just have been paid: the payer then sees that payment instead of paying again. */
-async function closeReplaced(deps: Deps, { region, subject }: SessionWish, id: string): Promise<void> {
+async function closeReplaced(deps: Deps, { region, subject }: SessionRequest, id: string): Promise<void> {
   let paid: PaymentRow | undefined
   for (const replaced of await listReplacedSessions(deps.db, id)) {
     paid = (await retire(deps, region, replaced)) ?? paid

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
-import type { SourceStatus, SourceTrouble } from '#domain/payment-methods/payment-methods.ts'
+import type { SourceStatus, SourceProblem } from '#domain/payment-methods/payment-methods.ts'
 
 /** Returns whether a card has expired. It is valid to the end of its last month, in the account's own time zone. */
 export function isCardExpired(expiry: string, today: CalendarDate): boolean {
@@ -19,10 +19,10 @@ export function isUsable(
 export const expiryWarningDays = 30
 
 /** The problem of a payment method that cannot pay now or soon. */
-export function troubleOf(
+export function problemOf(
   source: { status: SourceStatus; cardExpiry: string | null; mandateStatus: string | null },
   today: CalendarDate,
-): SourceTrouble | undefined {
+): SourceProblem | undefined {
   if (source.cardExpiry !== null && isCardExpired(source.cardExpiry, today)) return 'CardExpired'
   if (source.mandateStatus === 'inactive') return 'MandateEnded'
   if (source.status !== 'Usable') return 'Refused'

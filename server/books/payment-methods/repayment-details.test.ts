@@ -20,7 +20,7 @@ import { firstOf } from '#tools/testing/long.ts'
 import { payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isCardExpired, troubleOf } from './paying-source.ts'
+import { isCardExpired, problemOf } from './paying-source.ts'
 import type { MethodFacts, StoredRepayment } from './payment-methods.store.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 
@@ -405,7 +405,7 @@ describe('Trouble with a payment method', () => {
     ],
     ['when the provider lost a card', { cardExpiry: '2029-03', status: 'Unusable' }, '2027-03-01', 'Refused'],
   ] as const)('%s', (_, source, today, trouble) => {
-    expect(troubleOf({ ...fine, ...source }, calendarDate(today))).toBe(trouble)
+    expect(problemOf({ ...fine, ...source }, calendarDate(today))).toBe(trouble)
   })
 })
 

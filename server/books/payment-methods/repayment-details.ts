@@ -17,7 +17,7 @@ import {
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { isUsable, troubleOf } from './paying-source.ts'
+import { isUsable, problemOf } from './paying-source.ts'
 import {
   findMethodFacts,
   type MethodFacts,
@@ -56,7 +56,7 @@ export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {
     repayments: facts.repayments.map((repayment) => toRepayment(facts, repayment, today)),
     repaymentSources: facts.sources.map((source) => ({
       ...toSource(facts, source, today),
-      trouble: troubleOf(source, today) ?? null,
+      trouble: problemOf(source, today) ?? null,
       surcharge: surchargeCost(facts, source, today),
       hasAuthorisation: source.hasAuthorisation,
       isMandatePending: source.mandateStatus === 'pending',

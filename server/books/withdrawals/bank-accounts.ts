@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
+import { bankNumberProblems } from '#domain/payment-methods/payment-methods.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
@@ -129,7 +129,7 @@ export function revealNumbers(
 }
 
 function readNumbers(region: Region, { bsb, accountNumber }: BankNumbers): BankNumbers {
-  const fields = bankNumberTroubles(region, { bsb, accountNumber })
+  const fields = bankNumberProblems(region, { bsb, accountNumber })
   if (Object.keys(fields).length > 0) throw fieldRefusal(fields)
   return { bsb: bsb.replaceAll('-', ''), accountNumber }
 }

@@ -16,7 +16,7 @@ import { mayActAs } from '#domain/staff.ts'
 import type { BasicDeps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listActivity, type ActivityRow } from './activity.store.ts'
-import { readAccount } from './family.store.ts'
+import { requireAccount } from './family.store.ts'
 import { cutPage, fromTimeCursor, type FamilyPageQuery } from './time-cursor.ts'
 
 const actorKinds: Partial<Record<ActivityFilter, string[]>> = {
@@ -31,7 +31,7 @@ export async function showActivity(
   viewer: Viewer,
   { accountId, filter, cursor, limit }: FamilyPageQuery<ActivityFilter>,
 ): Promise<FamilyActivities> {
-  const account = await readAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   const { region } = account
   const candidates = await listActivity(db, accountId, {
     actorKinds: actorKinds[filter] ?? null,

@@ -11,14 +11,14 @@ import { openFile } from '../../platform/files/stored-files.ts'
 import { readAuthorisationFile } from '../../books/payment-methods/direct-debit-papers.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listDocumentRows, type DocumentRow } from './documents.store.ts'
-import { readAccount } from './family.store.ts'
+import { requireAccount } from './family.store.ts'
 
 export async function listDocuments(
   { db, clock }: BasicDeps,
   viewer: Viewer,
   accountId: string,
 ): Promise<FamilyDocuments> {
-  const account = await readAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   const rows = await listDocumentRows(db, accountId)
   await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'DocumentsListed' })
   return {

@@ -128,7 +128,10 @@ function documentCount(accountId: Statement): Statement {
 }
 
 /** The account that a page is about. */
-export async function readAccount(db: Db, accountId: string): Promise<{ region: Region; shortId: string }> {
+export async function requireAccount(
+  db: Db,
+  accountId: string,
+): Promise<{ region: Region; shortId: string }> {
   const account = orNotFound(
     await db.first<{ region: Region; shortId: string }>(sql`
     select region, short_id as "shortId" from account where id = ${accountId}`),

@@ -10,7 +10,7 @@ import type { BasicDeps } from '../../platform/deps.ts'
 import { sentenceOf } from '../../portal-api/transactions/sentence.ts'
 import { findFacts } from '../../portal-api/transactions/transaction-details.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { readAccount } from './family.store.ts'
+import { requireAccount } from './family.store.ts'
 import {
   findEntryMoment,
   listBooked,
@@ -38,7 +38,7 @@ export async function showLedger(
   }: LedgerRequest & { cursor?: string | undefined; limit: number },
 ): Promise<StaffLedger> {
   const { db, clock } = deps
-  const account = await readAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   const after = cursor === undefined ? null : fromCursor(cursor)
   const sums = await sumLedger(db, accountId)
   const newest = sums[0]?.year ?? null
@@ -133,7 +133,7 @@ export async function exportLedger(
 ): Promise<FileReply> {
   const { db, clock } = deps
   const { accountId, filter } = request
-  const account = await readAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   const year = request.year ?? (await sumLedger(db, accountId))[0]?.year ?? 9999
   const rows = await listLedgerRows(db, accountId, { filter, year, after: null, limit: maxRows })
   await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'LedgerExported' })

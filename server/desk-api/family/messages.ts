@@ -10,7 +10,7 @@ import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { renderForStaff } from '../company/outbox-desk.ts'
 import { findMessage } from '../company/outbox-desk.reads.ts'
-import { readAccount } from './family.store.ts'
+import { requireAccount } from './family.store.ts'
 import { countMessages, isMessageOfFamily, listMessageLines, type MessageLine } from './messages.store.ts'
 import { cutPage, fromTimeCursor, type FamilyPageQuery } from './time-cursor.ts'
 
@@ -21,7 +21,7 @@ export async function showMessages(
   viewer: Viewer,
   { accountId, filter, cursor, limit }: FamilyPageQuery<keyof typeof channels>,
 ): Promise<FamilyMessages> {
-  const account = await readAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   const after = fromTimeCursor(cursor)
   const candidates = await listMessageLines(db, accountId, {
     channel: channels[filter],

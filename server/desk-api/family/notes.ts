@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open.ts'
 import type { BasicDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
-import { readAccount } from './family.store.ts'
+import { requireAccount } from './family.store.ts'
 import { deleteNote, insertNote, listNotes, lockNote, updateNote } from './notes.store.ts'
 
 type NewNote = { accountId: string; noteId?: string | undefined; text: string; isPinned: boolean }
@@ -16,7 +16,7 @@ export async function showNotes(
   viewer: Viewer,
   accountId: string,
 ): Promise<FamilyNote[]> {
-  await readAccount(db, accountId)
+  await requireAccount(db, accountId)
   await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'NotesRead' })
   return readNotes(db, accountId, viewer.staff.staffId)
 }
@@ -34,7 +34,7 @@ export async function addNote(
 ): Promise<FamilyNote[]> {
   const { staffId } = actor.staff
   return deps.db.transaction(async (tx) => {
-    await readAccount(tx, accountId)
+    await requireAccount(tx, accountId)
     const at = deps.clock()
     const isNew = await insertNote(tx, { accountId, id: noteId, text, isPinned, staffId, at })
     if (isNew) {

@@ -4,7 +4,7 @@ import { tryName } from '#domain/family-ledger.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { BasicDeps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { readAccount } from './family.store.ts'
+import { requireAccount } from './family.store.ts'
 import {
   countFamilyPayments,
   listFamilyPayments,
@@ -19,7 +19,7 @@ export async function showPayments(
   viewer: Viewer,
   { accountId, filter, cursor, limit }: FamilyPageQuery<PaymentFilter>,
 ): Promise<FamilyPayments> {
-  const account = await readAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   const after = fromTimeCursor(cursor)
   const candidates = await listFamilyPayments(db, accountId, { filter, after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(candidates, limit, ({ createdAt, id }) => ({ at: createdAt, id }))

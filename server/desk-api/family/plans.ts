@@ -13,7 +13,7 @@ import { formatTime } from './moment-words.ts'
 import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { BasicDeps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { readAccount, listFamilyPlans, type FamilyPlan } from './family.store.ts'
+import { requireAccount, listFamilyPlans, type FamilyPlan } from './family.store.ts'
 import { paymentName } from './glance.ts'
 import { versionsOf } from './plan-versions.ts'
 import { listAttempts, listVersionRows, type TriedInstalment, type VersionRow } from './plans.store.ts'
@@ -31,7 +31,7 @@ export async function showPlans(
   viewer: Viewer,
   accountId: string,
 ): Promise<StaffPlanHistories> {
-  const account = await readAccount(db, accountId)
+  const account = await requireAccount(db, accountId)
   const [payments] = await listPaymentFacts(db, [accountId])
   if (!account || !payments) throw new Refusal('not_found')
   const now = clock()

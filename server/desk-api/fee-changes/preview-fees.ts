@@ -3,7 +3,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { planAfterFees, type FeeChange, type PlanAfterFees } from '#domain/plan/fee-change.ts'
 import type { FeeScheduleFacts } from '#domain/plan/plan-material.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { planMaterial, type PlanMaterial } from '../../plans/payment-schedule/plan-material.ts'
+import { planMaterial, type MaterialOfAccount } from '../../plans/payment-schedule/plan-material.ts'
 import type { StoredPlan } from '../../plans/payment-schedule/plan-facts.reads.ts'
 import { findFeeSchedule, type FeeSchedule, type NewFeeSchedule } from '../schools/schools.reads.ts'
 import { listPlansOnFees } from './fee-changes.store.ts'
@@ -58,7 +58,7 @@ export function changeOf(before: NewFeeSchedule | null, after: NewFeeSchedule): 
 export type EffectOnPlan = {
   effect: PlanEffect
   after: PlanAfterFees
-  material: PlanMaterial & { plan: StoredPlan }
+  material: MaterialOfAccount & { plan: StoredPlan }
 }
 
 /**

@@ -5,7 +5,7 @@ import { feeChangeImport, feeScheduleImport } from './fee-schedules.ts'
 import type { ImportedFamily, ImportKind } from './import-kind.ts'
 import { paymentRequestImport } from './payment-requests.ts'
 import { onlyOfSchool } from './of-school.ts'
-import { collectProblems, type Problem } from './problems.ts'
+import { collectProblems, type CellProblem } from './problems.ts'
 import { readRows } from './read-rows.ts'
 
 export const importKinds = {
@@ -26,7 +26,7 @@ export type ImportResult = {
   families: ImportedFamily[]
   problemCount: number
   problemRows: number
-  problems: Problem[]
+  problems: CellProblem[]
 }
 
 /** Rolls back a transaction of which only the findings are needed. */

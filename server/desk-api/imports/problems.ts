@@ -1,5 +1,5 @@
 /** A problem with a file and its position. */
-export type Problem = {
+export type CellProblem = {
   line: number
   column: string | null
   /** The cell's text; null if the problem is not about one cell. */
@@ -26,11 +26,11 @@ export type Problems = {
   count(): number
   /** The number of rows with a problem. */
   rowCount(): number
-  list(cellOf: CellOf): Problem[]
+  list(cellOf: CellOf): CellProblem[]
 }
 
 export function collectProblems(): Problems {
-  const listed: Omit<Problem, 'cell'>[] = []
+  const listed: Omit<CellProblem, 'cell'>[] = []
   const lines = new Set<number>()
   let count = 0
   let lacksRows = false

@@ -8,7 +8,7 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { retryDays } from '#domain/repayments.ts'
 import type { Region } from '#domain/region.ts'
-import { bankSays } from '#domain/staff-queue-titles.ts'
+import { declineText } from '#domain/staff-queue-titles.ts'
 import type { BasicDeps, Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { renderStored } from '../../letters/messages/render.ts'
@@ -64,7 +64,7 @@ export async function readPaymentPage(
       number: attempt.number,
       sentOn: dateIn(region, new Date(attempt.sentAt)),
       status: attempt.status,
-      why: attempt.reason && bankSays(attempt.reason),
+      why: attempt.reason && declineText(attempt.reason),
       answeredOn: attempt.answeredAt === null ? attempt.paidOn : dateIn(region, new Date(attempt.answeredAt)),
       fee: toDecimal(attempt.fee),
     })),

@@ -3,7 +3,7 @@ import type { QueueItem, QueuePeek } from '#contract/staff-queue.ts'
 import { dateIn, formatDateCompact, formatMoment, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatCurrency } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
-import { bankSays } from '#domain/staff-queue-titles.ts'
+import { declineText } from '#domain/staff-queue-titles.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { overviewForStaff } from '../../portal-api/overview/overview.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
@@ -72,7 +72,7 @@ function failedFacts({ seq, count, dueOn, tries }: FailedTries, region: Region):
       : [
           {
             label: 'The bank says',
-            value: `${bankSays(last)}${times[sameReason] ?? `, ${sameReason} times`}`,
+            value: `${declineText(last)}${times[sameReason] ?? `, ${sameReason} times`}`,
           },
         ]),
   ]

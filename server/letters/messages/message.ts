@@ -6,7 +6,7 @@ import type { MethodFacts } from './methods.ts'
 import type { PaymentHoldFacts } from './payment-holds.ts'
 import type { PlanChangeFacts } from './plan-changes.ts'
 import type { PlanEndFacts } from './plan-ends.ts'
-import type { PlanFacts } from './plans.ts'
+import type { SavedPlanFacts } from './plans.ts'
 import type { ReceiptFacts } from './receipts.ts'
 import type { RenewalFacts } from './renewals.ts'
 import type { ReviewFacts } from './reviews.ts'
@@ -30,7 +30,7 @@ export type MessageFacts = ContactFacts &
   PaymentHoldFacts &
   PlanChangeFacts &
   PlanEndFacts &
-  PlanFacts &
+  SavedPlanFacts &
   ReceiptFacts &
   RenewalFacts &
   ReviewFacts &

@@ -8,7 +8,7 @@ import type { AboutMember, AboutPayment, StaffReason } from './facts.ts'
 import { portal, family, payment } from './sample-parts.ts'
 
 /** The facts of each of these letters. */
-export type PlanFacts = {
+export type SavedPlanFacts = {
   PlanSaved: AboutPayment & {
     tuitionYear: number
     frequency: Frequency
@@ -114,7 +114,7 @@ function declaredNote(declared: readonly string[]): Pick<LetterWords, 'note'> {
 }
 
 /** The amounts before and after, for each coming payment and in total. */
-function changeRows({ change, region }: PlanFacts['DiscountReviewed']): Row[] {
+function changeRows({ change, region }: SavedPlanFacts['DiscountReviewed']): Row[] {
   if (!change) return []
   const each = (amount: Cents) => money(amount, region)
   return [
@@ -132,7 +132,7 @@ function changeRows({ change, region }: PlanFacts['DiscountReviewed']): Row[] {
   ]
 }
 
-function firstRows({ first }: PlanFacts['PlanReviewed']): Row[] {
+function firstRows({ first }: SavedPlanFacts['PlanReviewed']): Row[] {
   if (!first) return []
   return [
     ...(first.instead ? [{ label: 'First payment as you had chosen', value: day(first.instead) }] : []),
@@ -140,7 +140,7 @@ function firstRows({ first }: PlanFacts['PlanReviewed']): Row[] {
   ]
 }
 
-export const planKinds: Definitions<PlanFacts> = {
+export const planKinds: Definitions<SavedPlanFacts> = {
   PlanSaved: {
     sample: {
       ...payment,

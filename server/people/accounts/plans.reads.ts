@@ -1,7 +1,7 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
-import type { PaymentFacts, PlanSource } from '#domain/plan/next-payment.ts'
+import type { NextPaymentFacts, PlanSource } from '#domain/plan/next-payment.ts'
 import {
   collectedPlanStatuses,
   type Instalment,
@@ -69,7 +69,7 @@ export type CollectedPlan = PlanWithInstalments<Instalment & { seq: number }> & 
 }
 
 /** The facts that decide an account's next payment. */
-export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & {
+export type AccountPayments = NextPaymentFacts<CollectedPlan, NamedSource> & {
   accountId: string
   /** The number of holds so far: a payment that was announced before a hold is announced again after it. */
   holds: number

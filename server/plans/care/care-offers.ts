@@ -8,7 +8,7 @@ import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, sendChangeLetter } from '../plan-changes/change-letters.ts'
 import { lockRunning, makeChange, refuseOtherVersion } from '../plan-changes/change-plan.ts'
 import { arrangementOf, calculateArrangement } from './arrangements.ts'
-import { lockOwn, record, replyOf, say, type CareReply } from './care-requests.ts'
+import { lockOwn, record, replyOf, recordMessage, type CareReply } from './care-requests.ts'
 import { acceptOpenOffer } from './agreements.store.ts'
 import { closeOffers, findOpenOffer, moveRequest } from './care.store.ts'
 import { endHold } from '../../people/holds/holds.ts'
@@ -76,7 +76,7 @@ export async function requestChange(
     const { answerBy } = careDays(dateIn(region, at), bankCalendarOf(region))
     await closeOffers(tx, request, 'ChangeAsked')
     await moveRequest(tx, request, { status: 'Open', at, answerBy })
-    await say(tx, request, { kind: 'ChangeAsked', answers: null, body: words, at })
+    await recordMessage(tx, request, { kind: 'ChangeAsked', answers: null, body: words, at })
     await record(tx, actor, { ...request, action: 'CareChangeAsked', at })
     return replyOf(request, 'Open')
   })

@@ -88,7 +88,7 @@ export async function openRequest(
     textVersion: seen.version,
   })
   // A parent who calls us fills in no form.
-  await say(tx, { accountId, id }, { kind: answers ? 'Sent' : 'Added', answers, body: words, at })
+  await recordMessage(tx, { accountId, id }, { kind: answers ? 'Sent' : 'Added', answers, body: words, at })
   const underWay = await listUnderWay(tx, accountId)
   const asked = { askedBy, number, answerBy }
   await sendHoldLetter(tx, deps, accountId, { asked, until: open?.endsOn ?? holdEndsOn, underWay })
@@ -104,7 +104,7 @@ export async function addWords(
     const request = await lockOwn(tx, accountId, actor)
     if (request.closedAt !== null) throw new Refusal('care_closed')
     const at = deps.clock()
-    await say(tx, request, { kind: 'Added', answers: null, body: words, at })
+    await recordMessage(tx, request, { kind: 'Added', answers: null, body: words, at })
     await record(tx, actor, { ...request, action: 'CareWordsAdded', at })
     return replyOf(request, request.status)
   })
@@ -154,7 +154,7 @@ type NewMessage = {
   at: Date
 }
 
-export async function say(
+export async function recordMessage(
   tx: Transaction,
   { accountId, id }: RowKey,
   { kind, answers, body, at }: NewMessage,

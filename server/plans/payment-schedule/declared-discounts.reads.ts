@@ -1,10 +1,10 @@
-import type { DiscountWish } from '#domain/plan/declared-discounts.ts'
+import type { RequestedDiscount } from '#domain/plan/declared-discounts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** A discount that is, or was, only declared by the family. */
-export type DeclaredDiscount = DiscountWish & {
+export type DeclaredDiscount = RequestedDiscount & {
   id: string
   planId: string
   status: 'Declared' | 'Confirmed' | 'Declined' | 'Withdrawn'

@@ -4,7 +4,7 @@ import {
   discountsIn,
   isSameDiscount,
   takenOffBy,
-  type DiscountWish,
+  type RequestedDiscount,
 } from '#domain/plan/declared-discounts.ts'
 import { basisPointsOf } from '#domain/plan/fee-variances.ts'
 import type { Plan } from '#domain/plan/plan.ts'
@@ -24,7 +24,7 @@ type By = { staffId: string | null; at: Date }
 export async function storeDeclared(
   tx: Transaction,
   key: PlanKey,
-  { plan, declared, isInReview }: { plan: Plan; declared: readonly DiscountWish[]; isInReview: boolean },
+  { plan, declared, isInReview }: { plan: Plan; declared: readonly RequestedDiscount[]; isInReview: boolean },
   by: By,
 ): Promise<void> {
   const { accountId } = key

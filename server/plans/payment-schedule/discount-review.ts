@@ -5,7 +5,7 @@ import {
   discountName,
   isSameDiscount,
   withoutDiscount,
-  type DiscountWish,
+  type RequestedDiscount,
 } from '#domain/plan/declared-discounts.ts'
 import { comingOf } from '#domain/plan/changes/coming.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
@@ -25,7 +25,7 @@ import { findDiscount } from './declared-discounts.reads.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfDiscount } from './plan-letters.ts'
-import { planMaterial, type PlanMaterial } from './plan-material.ts'
+import { planMaterial, type MaterialOfAccount } from './plan-material.ts'
 import { findTuitionYear } from './plan.reads.ts'
 import { lockPlans, putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
@@ -90,7 +90,7 @@ async function takeOffPlan(
     plan,
     discount,
     at,
-  }: { material: PlanMaterial; plan: StoredPlan; discount: DiscountWish; at: Date },
+  }: { material: MaterialOfAccount; plan: StoredPlan; discount: RequestedDiscount; at: Date },
 ): Promise<Plan> {
   if (plan.status === 'Completed')
     throw fieldRefusal({
@@ -113,9 +113,9 @@ async function takeOffPlan(
 
 /** Calculates the plan again: settled payments stay unchanged, and the others keep their days. */
 export function planWithout(
-  material: PlanMaterial,
+  material: MaterialOfAccount,
   plan: StoredPlan,
-  discount: DiscountWish,
+  discount: RequestedDiscount,
   at: Date,
 ): Plan {
   const { account } = material
@@ -139,7 +139,7 @@ export function planWithout(
 }
 
 /** Plans new payments for a plan that had nothing left to collect: as late and as many as a plan may have. */
-function daysForMore({ account }: PlanMaterial, plan: StoredPlan, today: CalendarDate) {
+function daysForMore({ account }: MaterialOfAccount, plan: StoredPlan, today: CalendarDate) {
   const options = planYearsOf(account, account, today)
   const option = options.find(({ tuitionYear }) => tuitionYear === plan.tuitionYear)
   const earliest =

@@ -9,12 +9,12 @@ import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
 import { findPlanFacts, listOtherShares, type StoredPlan } from './plan-facts.reads.ts'
 
 /** The data from which the figures are calculated, with their account and its plan as it was saved. */
-export type PlanMaterial = Material & { account: AccountFacts; plan: StoredPlan | null }
+export type MaterialOfAccount = Material & { account: AccountFacts; plan: StoredPlan | null }
 
 export async function planMaterial(
   db: Db,
   { accountId, tuitionYear, now }: { accountId: string; tuitionYear: number; now: Date },
-): Promise<PlanMaterial> {
+): Promise<MaterialOfAccount> {
   const facts = orNotFound(await findPlanFacts(db, accountId, tuitionYear))
   const shared = facts.enrolments.filter(({ holdsRemainder }) => holdsRemainder)
   const otherShares =

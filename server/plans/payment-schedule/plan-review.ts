@@ -24,7 +24,7 @@ import {
 import { settleAll } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfDecision } from './plan-letters.ts'
-import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
+import { planMaterial, readStoredPlan, type MaterialOfAccount } from './plan-material.ts'
 import { noteRhythmOfChange, replaceInstalments, setPlanStatus } from './plan.store.ts'
 import { findTuitionYear } from './plan.reads.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
@@ -223,7 +223,7 @@ function withStaffFields<T>(work: () => T): T {
 async function decide(
   deps: Deps,
   { accountId, planId }: PlanRef,
-  decision: (tx: Transaction, material: PlanMaterial, plan: StoredPlan, now: Date) => Promise<void>,
+  decision: (tx: Transaction, material: MaterialOfAccount, plan: StoredPlan, now: Date) => Promise<void>,
 ): Promise<PaymentPlan> {
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
@@ -264,7 +264,7 @@ export function overridesOfStored(plan: StoredPlan): PlanOverrides {
 }
 
 /** Staff promise the amounts that they have seen: those of the saved version, not of a new calculation. */
-export function instalmentsOfStored({ calendar, schedules }: PlanMaterial, plan: StoredPlan) {
+export function instalmentsOfStored({ calendar, schedules }: MaterialOfAccount, plan: StoredPlan) {
   const { repaymentCount: count, periodicAmountMinor: each, frequency, startDate } = plan
   const last = cents(plan.totalMinor - (count - 1) * each)
   const terms = schedules.find(({ year }) => year === plan.tuitionYear)?.terms ?? []

@@ -1,7 +1,7 @@
 import type { PaidExtra } from './plan.reads.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
-import type { Instalment } from '#domain/plan/plan.ts'
+import type { PlannedInstalment } from '#domain/plan/plan.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -84,7 +84,7 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
       ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)}, ${row.isRestOnly ?? false})`)
 }
 
-type RemovedInstalment = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
+type RemovedInstalment = Pick<PlannedInstalment, 'dueOn' | 'collectOn' | 'amount'> & {
   noticedOn: CalendarDate | null
   noticeId: string | null
   sourceId: string | null
@@ -99,7 +99,7 @@ type RemovedInstalment = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
 export async function replaceInstalments(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
-  instalments: readonly Omit<Instalment, 'seq'>[],
+  instalments: readonly Omit<PlannedInstalment, 'seq'>[],
   extra: PaidExtra | null = null,
 ): Promise<void> {
   const gone = await db.many<RemovedInstalment>(sql`

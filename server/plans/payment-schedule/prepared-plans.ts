@@ -6,7 +6,7 @@ import type { NamedSource } from '../../people/accounts/plans.reads.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { AfterPlan, RenewedPlan } from '../../letters/messages/plan-facts.ts'
-import { troubleOf } from '../../books/payment-methods/paying-source.ts'
+import { problemOf } from '../../books/payment-methods/paying-source.ts'
 import { listPreparedYears, type PreparedYear } from './prepared-plans.store.ts'
 
 export async function findPreparedYear(
@@ -26,7 +26,7 @@ type Source = Pick<
 export function methodOn(sources: readonly Source[], on: CalendarDate): RenewedPlan['method'] {
   const source = payingSourceOn(sources, on)
   if (!source) return null
-  const trouble = troubleOf(source, on)
+  const trouble = problemOf(source, on)
   return {
     name: source.displayName,
     // It will have expired later, but it pays on that day.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DiscountWish } from '#domain/plan/declared-discounts.ts'
+import type { RequestedDiscount } from '#domain/plan/declared-discounts.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { planTransitions, type PlanStatus } from '#domain/plan/payment-schedule.ts'
 import { checkTransition } from '#domain/transitions.ts'
@@ -8,7 +8,7 @@ import { lockHolidays } from '../holidays/known-holidays.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { storeDeclared } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
-import type { PlanMaterial } from './plan-material.ts'
+import type { MaterialOfAccount } from './plan-material.ts'
 import {
   insertPlan,
   insertVersion,
@@ -26,7 +26,7 @@ export type Save = {
   savedById: string | null
   at: Date
   /** Those of its discounts that rest on the family's word. */
-  declared: readonly DiscountWish[]
+  declared: readonly RequestedDiscount[]
 }
 
 /**
@@ -46,7 +46,7 @@ export async function lockPlans(tx: Transaction, accountId: string): Promise<voi
  */
 export async function putPlan(
   tx: Transaction,
-  { account, plan: before }: PlanMaterial,
+  { account, plan: before }: MaterialOfAccount,
   plan: Plan,
   save: Save,
 ): Promise<{ planId: string; version: number }> {

@@ -12,7 +12,7 @@ import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
-import type { PlanMaterial } from './plan-material.ts'
+import type { MaterialOfAccount } from './plan-material.ts'
 import { putPlan } from './put-plan.ts'
 import { noteBasis, type RenewalEnrolment } from './renewals.store.ts'
 import { changesOf } from './save-plan.ts'
@@ -31,7 +31,7 @@ type Schedule = {
 
 /** The longest plan whose payments are not too small; undefined if there is none. */
 export function longestPlan(
-  material: PlanMaterial,
+  material: MaterialOfAccount,
   { year, startDate, frequency, variances, most = Infinity }: Schedule,
 ): Plan | undefined {
   const lengths = durationsOffered(startDate, year, material.account).find(
@@ -49,7 +49,7 @@ export function longestPlan(
   return undefined
 }
 
-type Renewed = { material: PlanMaterial; old: StoredPlan; plan: Plan; basis: BasisOf }
+type Renewed = { material: MaterialOfAccount; old: StoredPlan; plan: Plan; basis: BasisOf }
 
 export async function putRenewed(
   tx: Transaction,
@@ -114,7 +114,11 @@ function statusOfRenewed(renewed: Renewed): 'Saved' | 'ManualReview' {
  * The options and discounts of the old plan that still apply to the students who are still at school. Outstanding fees,
  * and requests written in free text, were settled with the old plan.
  */
-export function applicableVariances(material: PlanMaterial, old: StoredPlan, year: number): StoredVariances {
+export function applicableVariances(
+  material: MaterialOfAccount,
+  old: StoredPlan,
+  year: number,
+): StoredVariances {
   const variances = normalised(old.variances)
   const { enrolments, schedules, account } = material
   const itemsFor = (enrolmentId: string) => {

@@ -1,5 +1,5 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { discountName, type DiscountWish } from '#domain/plan/declared-discounts.ts'
+import { discountName, type RequestedDiscount } from '#domain/plan/declared-discounts.ts'
 import { isSame, normalised } from '#domain/plan/fee-variances.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { refuseUnknownLetters } from './discount-letters.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfReview, writeOfSavedPlan } from './plan-letters.ts'
-import { offerOf, planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
+import { offerOf, planMaterial, readStoredPlan, type MaterialOfAccount } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
 import { lockPlans, putPlan } from './put-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
@@ -83,7 +83,7 @@ export async function savePlan(
   })
 }
 
-const namesOf = (declared: readonly DiscountWish[], { enrolments, region }: PlanMaterial) =>
+const namesOf = (declared: readonly RequestedDiscount[], { enrolments, region }: MaterialOfAccount) =>
   declared.map((wish) => discountName(wish, enrolments, region))
 
 async function readSaved(

@@ -16,14 +16,14 @@ import { endChange, grantChange } from './plan-changes.store.ts'
 import { findChangedPlan, type PlanChangeRow } from './plan-changes.reads.ts'
 import { skipOf, type Worked } from './skip-payments.ts'
 
-export type AskedSkip = { accountId: string; changeId: string }
+export type RequestedSkip = { accountId: string; changeId: string }
 type Decision = 'Approved' | 'Declined'
 
 /** Approves a family's request to skip payments, or declines it with a reason for the family. */
 export async function decideSkip(
   deps: Deps,
   actor: StaffActor,
-  { accountId, changeId, decision }: AskedSkip & { decision: Decision },
+  { accountId, changeId, decision }: RequestedSkip & { decision: Decision },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
@@ -44,7 +44,7 @@ export async function decideSkip(
   })
 }
 
-type SkipKey = AskedSkip & { planId: string }
+type SkipKey = RequestedSkip & { planId: string }
 
 /** Applies the request to the current plan: payments may have been moved, made or changed since the request. */
 async function grant(

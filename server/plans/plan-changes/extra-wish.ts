@@ -1,4 +1,4 @@
-import type { ExtraWish } from '#contract/pay-now.ts'
+import type { ExtraRequest } from '#contract/pay-now.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { sumOf } from '#domain/plan/changes/coming.ts'
 import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
@@ -20,8 +20,8 @@ export async function checkExtra(
     planId,
     version,
     outcome,
-  }: ExtraWish & { accountId: string; institutionId: string; amount: Cents },
-): Promise<{ planId: string; outcome: ExtraWish['outcome'] }> {
+  }: ExtraRequest & { accountId: string; institutionId: string; amount: Cents },
+): Promise<{ planId: string; outcome: ExtraRequest['outcome'] }> {
   const facts = await findFlexible(deps.db, deps, { accountId, planId })
   const isPlanSchool = (await findSchoolOfPlans(deps.db, accountId)) === institutionId
   if (!facts || !facts.rules.mayPayExtra || facts.whyNot !== null || facts.plan.isBlocked || !isPlanSchool)

@@ -24,7 +24,7 @@ import {
   replaceAddresses,
   type StoredAddress,
 } from './customer-details.store.ts'
-import { lockProductChange, recordDetailsGiven, setProductChangeStatus } from './product-change.store.ts'
+import { lockProductChange, recordDetailsEntered, setProductChangeStatus } from './product-change.store.ts'
 
 export type Giver = { accountId: string; caller: Caller; address: string; requestId: string }
 
@@ -113,7 +113,7 @@ async function storeDetails(
   // The next step, unless the credit body knows them.
   checkTransition('A product change', productChangeTransitions, change.status, 'VerifyYourIdentity')
   await setProductChangeStatus(tx, accountId, 'VerifyYourIdentity')
-  await recordDetailsGiven(tx, accountId, now)
+  await recordDetailsEntered(tx, accountId, now)
   await recordAudit(tx, {
     subjectId: accountId,
     by: { ...caller, requestId },

@@ -45,7 +45,7 @@ export async function setProductChangeStatus(
   await db.run(sql`update product_change set status = ${status} where account_id = ${accountId}`)
 }
 
-export async function recordDetailsGiven(db: Db, accountId: string, at: Date): Promise<void> {
+export async function recordDetailsEntered(db: Db, accountId: string, at: Date): Promise<void> {
   await db.run(sql`update product_change set details_at = ${at} where account_id = ${accountId}`)
 }
 

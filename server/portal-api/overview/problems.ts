@@ -12,7 +12,7 @@ import {
   type ProblemFacts,
 } from '#domain/problems.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
-import { troubleOf } from '../../books/payment-methods/paying-source.ts'
+import { problemOf } from '../../books/payment-methods/paying-source.ts'
 import type { StoredLink } from '../../books/payment-requests/request-links.ts'
 import type { OverviewFacts, PlanRow, OpenRequestRow, OverviewSourceRow } from './overview.store.ts'
 
@@ -97,7 +97,7 @@ function methodProblem(
   source: OverviewSourceRow | undefined,
   today: CalendarDate,
 ): ProblemFacts<StoredLink>['method'] {
-  const problem = source && troubleOf(source, today)
+  const problem = source && problemOf(source, today)
   if (!problem) return undefined
   const { displayName, cardExpiry } = source
   return {

@@ -1,4 +1,4 @@
-import type { ExtraWish, Payment } from '#contract/pay-now.ts'
+import type { ExtraRequest, Payment } from '#contract/pay-now.ts'
 import { cents } from '#domain/money.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -28,7 +28,7 @@ import {
 } from '../../books/checkout-sessions/sessions.ts'
 import { findSession } from '../../books/checkout-sessions/sessions.reads.ts'
 
-type Asked = { accountId: string; caller: Caller; requestId: string }
+type CustomerCall = { accountId: string; caller: Caller; requestId: string }
 
 /** A parent pays a school with a saved method, in addition to the plan or ahead of it. */
 export async function payEarly(
@@ -39,14 +39,14 @@ export async function payEarly(
     requestId,
     clientRequestId,
     body,
-  }: Asked & {
+  }: CustomerCall & {
     clientRequestId: string
     body: {
       repaymentSourceId: string
       amount: number | string
       total?: number | string | undefined
       instId: string
-      extra?: ExtraWish | undefined
+      extra?: ExtraRequest | undefined
     }
   },
 ): Promise<Answer> {
@@ -123,7 +123,7 @@ export async function openCustomerSession(
     requestId,
     clientRequestId,
     body,
-  }: Asked & {
+  }: CustomerCall & {
     clientRequestId: string | undefined
     body: { amount: number | string; instId: string | undefined; returnUrl: string | undefined }
   },
@@ -157,7 +157,7 @@ export async function verifyCustomerWallet(
   {
     accountId,
     body,
-  }: Asked & {
+  }: CustomerCall & {
     body: {
       checkoutSessionId: string
       amount: number | string
@@ -182,7 +182,7 @@ export async function recordCustomerSession(
   {
     accountId,
     body,
-  }: Asked & { body: { repaymentRequestId?: string | null | undefined; checkoutSessionId: string } },
+  }: CustomerCall & { body: { repaymentRequestId?: string | null | undefined; checkoutSessionId: string } },
 ): Promise<Payment> {
   const link = body.repaymentRequestId
   const request = link ? await findRequest(deps.db, { linkHash: hashOfLink(link) }, deps.clock()) : undefined

@@ -5,7 +5,7 @@ import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import { referenceOf } from '../../books/payments/receipt.ts'
 import { attemptNote } from './note.ts'
 import { dayOf } from './pending.ts'
-import type { PaymentFacts, TransactionFacts } from './transaction-details.store.ts'
+import type { PaymentOfTransaction, TransactionFacts } from './transaction-details.store.ts'
 
 type Entry = NonNullable<TransactionFacts['entry']>
 
@@ -104,7 +104,10 @@ const withdrawalSentences: Record<WithdrawalStatus, WithdrawalSentenceOf> = {
 
 const manners = { Cheque: 'by cheque', Transfer: 'by bank transfer', Cash: 'in cash' }
 
-const waysOfPaying: Record<PaymentFacts['kind'], (payment: PaymentFacts, reader: string) => string> = {
+const waysOfPaying: Record<
+  PaymentOfTransaction['kind'],
+  (payment: PaymentOfTransaction, reader: string) => string
+> = {
   Instalment: (payment) => `Collected for your payment plan${from(payment)}`,
   Early: (payment, reader) => `Paid ahead of your payment plan${by(payment, reader)}${from(payment)}`,
   Guest: (payment, reader) => `Paid through a payment link${by(payment, reader)}${from(payment)}`,
@@ -113,7 +116,7 @@ const waysOfPaying: Record<PaymentFacts['kind'], (payment: PaymentFacts, reader:
     `Paid ${offlineManner ? manners[offlineManner] : 'directly to us'} and recorded by our team`,
 }
 
-function aboutAttempt(payment: PaymentFacts, { region }: TransactionFacts, reader: string): string {
+function aboutAttempt(payment: PaymentOfTransaction, { region }: TransactionFacts, reader: string): string {
   const day = formatDate(dayOf({ ...payment, region }))
   const method = waysOfPaying[payment.kind](payment, reader).replace(/^(Paid|Collected)/, (verb) =>
     verb === 'Paid' ? 'A payment made' : 'A payment taken',
@@ -122,14 +125,15 @@ function aboutAttempt(payment: PaymentFacts, { region }: TransactionFacts, reade
   return `${method} on ${day}. It is still on its way and not in your balance yet.`
 }
 
-function by({ startedBy }: PaymentFacts, reader: string): string {
+function by({ startedBy }: PaymentOfTransaction, reader: string): string {
   if (!startedBy?.name) return ''
   return startedBy.customerId === reader ? ' by you' : ` by ${startedBy.name}`
 }
 
-const from = ({ methodName }: PaymentFacts) => (methodName ? `, with ${withinSentence(methodName)},` : '')
+const from = ({ methodName }: PaymentOfTransaction) =>
+  methodName ? `, with ${withinSentence(methodName)},` : ''
 
-function thePayment(payment: PaymentFacts): string {
+function thePayment(payment: PaymentOfTransaction): string {
   const on = payment.paidOn ? ` of ${formatDate(payment.paidOn)}` : ''
   return `the payment${on} (reference ${referenceOf(payment)})`
 }

@@ -11,7 +11,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The payment that a transaction is, or is about. */
-export type PaymentFacts = {
+export type PaymentOfTransaction = {
   id: string
   kind: PaymentKind
   status: PaymentStatus
@@ -45,7 +45,7 @@ export type TransactionFacts = {
     amount: Cents
     school: string | null
   } | null
-  payment: PaymentFacts | null
+  payment: PaymentOfTransaction | null
   /** The amount refunded or taken back, with its part of the surcharge. */
   refund: { amount: Cents } | null
   dispute: { amount: Cents; status: DisputeStatus } | null

@@ -9,7 +9,11 @@ import { descriptionOf } from '../../books/payments/settle.ts'
 import { attemptNote } from './note.ts'
 import { dayOf } from './pending.ts'
 import { sentenceOf } from './sentence.ts'
-import { findTransaction, type PaymentFacts, type TransactionFacts } from './transaction-details.store.ts'
+import {
+  findTransaction,
+  type PaymentOfTransaction,
+  type TransactionFacts,
+} from './transaction-details.store.ts'
 import { toTransaction } from './transactions.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 
@@ -93,6 +97,6 @@ function standingOf({
 }
 
 /** The payment of a transaction once the money has arrived, whatever its later outcome. */
-export function paidPayment({ entry, payment }: TransactionFacts): PaymentFacts | null {
+export function paidPayment({ entry, payment }: TransactionFacts): PaymentOfTransaction | null {
   return entry?.kind === 'Repayment' && payment && hasArrived(payment.status) ? payment : null
 }

@@ -9,7 +9,7 @@ import { RoleNote } from '../ui/role-note/role-note.tsx'
 import { Tabs } from '../ui/tabs/tabs.tsx'
 import { AuditPart } from './audit/audit-part.tsx'
 import { FaultsPart } from './faults-part.tsx'
-import { isTroubled } from './jobs/job-words.ts'
+import { needsAttention } from './jobs/job-words.ts'
 import { JobsPart } from './jobs/jobs-part.tsx'
 import { MessagesPart } from './messages/messages-part.tsx'
 import { PeoplePart } from './people/people-part.tsx'
@@ -115,6 +115,6 @@ export function AdminPage() {
 function useFailedJobs(): number | undefined {
   const may = useMay('operations')
   const jobs = useRead('GET /api/staff/jobs', {}, { isOff: !may, refetchEveryMs: 60_000 })
-  const failed = jobs.data?.filter(isTroubled)
+  const failed = jobs.data?.filter(needsAttention)
   return failed && failed.length > 0 ? failed.length : undefined
 }

@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { useRead } from '../foundation/read.ts'
 import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
-import { memberGiven } from './fields.tsx'
+import { memberOfAddress } from './fields.tsx'
 import { WhatTheySaid } from './what-they-said.tsx'
 
 type CareForm = {
@@ -40,7 +40,7 @@ type Opened = { customerId: string; words: string }
 
 export const openCare = action<Opened>({
   title: 'Open a request for help',
-  begin: (account, given) => ({ customerId: memberGiven(account, given), words: '' }),
+  begin: (account, given) => ({ customerId: memberOfAddress(account, given), words: '' }),
   Form: (props) => (
     <div className="fields">
       <WhatTheySaid {...props} />

@@ -3,7 +3,7 @@ import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day, mobileText } from '../foundation/format.ts'
 import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { changesOf, MemberField, memberGiven, memberName, plainMobile } from './fields.tsx'
+import { changesOf, MemberField, memberOfAddress, memberName, plainMobile } from './fields.tsx'
 import { Radios } from './radios.tsx'
 import { usePerson } from './person.tsx'
 
@@ -72,7 +72,7 @@ function Form({ account, draft, set, text, field }: FormProps<Draft>) {
 export const changeContact = action<Draft>({
   title: 'Change contact details',
   begin: (account, given) => ({
-    customerId: memberGiven(account, given),
+    customerId: memberOfAddress(account, given),
     filledFor: '',
     onFile: { email: '', mobile: '' },
     proof: null,

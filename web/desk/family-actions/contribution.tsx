@@ -2,7 +2,7 @@ import { contributionStatuses, type ContributionStatus } from '#domain/accounts.
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action } from './action.ts'
-import { MemberField, memberGiven } from './fields.tsx'
+import { MemberField, memberOfAddress } from './fields.tsx'
 
 const statusNames: Record<ContributionStatus, string> = {
   Active: 'Contributes',
@@ -14,7 +14,7 @@ type Invited = { customerId: string; inviteUrl: string }
 
 export const inviteToContribute = action<Invited>({
   title: 'Invite to contribute',
-  begin: (account, given) => ({ customerId: memberGiven(account, given), inviteUrl: '' }),
+  begin: (account, given) => ({ customerId: memberOfAddress(account, given), inviteUrl: '' }),
   Form: ({ account, text, field }) => (
     <div className="fields">
       <MemberField account={account} {...field('customerId')} />
@@ -36,7 +36,7 @@ type Corrected = { customerId: string; status: ContributionStatus }
 
 export const correctContribution = action<Corrected>({
   title: 'Correct a contribution',
-  begin: (account, given) => ({ customerId: memberGiven(account, given), status: 'Active' }),
+  begin: (account, given) => ({ customerId: memberOfAddress(account, given), status: 'Active' }),
   Form: ({ account, field }) => (
     <div className="fields">
       <MemberField account={account} {...field('customerId')} />

@@ -4,7 +4,7 @@ import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
-import { changesOf, MemberField, memberGiven, memberName } from './fields.tsx'
+import { changesOf, MemberField, memberOfAddress, memberName } from './fields.tsx'
 import { usePerson } from './person.tsx'
 
 type Draft = {
@@ -82,7 +82,7 @@ function Form({ account, draft, set, errors, text, field }: FormProps<Draft>) {
 export const editPerson = action<Draft>({
   title: 'Correct name, date of birth or address',
   begin: (account, given) => ({
-    customerId: memberGiven(account, given),
+    customerId: memberOfAddress(account, given),
     onFile: null,
     firstName: '',
     lastName: '',

@@ -45,7 +45,7 @@ export function MemberField({ account, label = 'Who', value, onChange }: MemberF
   )
 }
 
-export const memberGiven = (account: StaffAccount, given: URLSearchParams) =>
+export const memberOfAddress = (account: StaffAccount, given: URLSearchParams) =>
   given.get('customerId') ?? account.members[0]?.id ?? ''
 
 export const memberName = (account: StaffAccount, customerId: string) =>

@@ -9,7 +9,7 @@ import { failureText } from '../foundation/failure.ts'
 import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps, type WantedAction } from './action.ts'
 import { useOpenCare } from './care.tsx'
-import { memberGiven, moneyOf } from './fields.tsx'
+import { memberOfAddress, moneyOf } from './fields.tsx'
 import { WhatTheySaid } from './what-they-said.tsx'
 
 type Draft = {
@@ -121,7 +121,7 @@ export const hardship = action<Draft>({
     lowerCount: '',
     laterCount: '',
     note: thanks,
-    customerId: memberGiven(account, given),
+    customerId: memberOfAddress(account, given),
     words: '',
   }),
   Form,

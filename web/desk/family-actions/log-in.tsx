@@ -1,6 +1,6 @@
 import type { FamilyCall } from '#contract/staff-actions.ts'
 import { action, type Action } from './action.ts'
-import { MemberField, memberGiven, memberName } from './fields.tsx'
+import { MemberField, memberOfAddress, memberName } from './fields.tsx'
 
 type Draft = { customerId: string }
 
@@ -11,7 +11,7 @@ const memberAction = (
 ) =>
   action<Draft>({
     ...described,
-    begin: (account, given) => ({ customerId: memberGiven(account, given) }),
+    begin: (account, given) => ({ customerId: memberOfAddress(account, given) }),
     Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
     wanted: ({ customerId }) => ({ call, params: { customerId } }),
   })

@@ -6,7 +6,7 @@ import { bindText } from '../foundation/draft.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { action, type FormProps } from './action.ts'
-import { MemberField, memberGiven } from './fields.tsx'
+import { MemberField, memberOfAddress } from './fields.tsx'
 import { NewPerson } from './new-person.tsx'
 import { Radios } from './radios.tsx'
 
@@ -85,7 +85,7 @@ type Removed = { customerId: string }
 
 export const removeMember = action<Removed>({
   title: 'Remove a member',
-  begin: (account, given) => ({ customerId: memberGiven(account, given) }),
+  begin: (account, given) => ({ customerId: memberOfAddress(account, given) }),
   Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
   wanted: ({ customerId }) => ({
     call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',

@@ -9,7 +9,7 @@ import { Effect } from '../ui/effect/effect.tsx'
 import { Columns } from '../ui/field-group/field-group.tsx'
 import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { familyName } from './action.ts'
-import { MemberField, memberGiven, optionsOf } from './fields.tsx'
+import { MemberField, memberOfAddress, optionsOf } from './fields.tsx'
 
 type OpenAccountProps = { account: StaffAccount; given: URLSearchParams; onClose: () => void }
 
@@ -18,7 +18,7 @@ export function OpenAccount({ account, given, onClose }: OpenAccountProps) {
   const [, navigate] = useLocation()
   const schools = useRead('GET /api/staff/schools', {})
   const here = (schools.data ?? []).filter(({ region }) => region === account.region)
-  const [customerId, setCustomerId] = useState(memberGiven(account, given))
+  const [customerId, setCustomerId] = useState(memberOfAddress(account, given))
   const [institutionId, setInstitutionId] = useState(account.institutionId)
   const [productType, setProductType] = useState<ProductType>(account.productType)
   // Of this drawer there is one account, also where the reply is lost and somebody presses again.

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { useRead } from '../foundation/read.ts'
 import { moment } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
-import { MemberField, memberGiven, memberName } from './fields.tsx'
+import { MemberField, memberOfAddress, memberName } from './fields.tsx'
 import { Radios } from './radios.tsx'
 
 type Draft = { customerId: string; contactChangeId: string; decision: ContactDecision | null }
@@ -46,7 +46,7 @@ function Form({ account, draft, set, field }: FormProps<Draft>) {
 export const resolveContact = action<Draft>({
   title: 'Decide on a stopped contact change',
   begin: (account, given) => ({
-    customerId: memberGiven(account, given),
+    customerId: memberOfAddress(account, given),
     contactChangeId: '',
     decision: null,
   }),

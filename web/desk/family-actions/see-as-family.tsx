@@ -8,14 +8,14 @@ import { EyeIcon } from '../ui/icon/eye.tsx'
 import { NoteIcon } from '../ui/icon/note.tsx'
 import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { familyName } from './action.ts'
-import { memberGiven, memberName } from './fields.tsx'
+import { memberOfAddress, memberName } from './fields.tsx'
 import { Radios } from './radios.tsx'
 
 type SeeAsFamilyProps = { account: StaffAccount; given: URLSearchParams; onClose: () => void }
 
 /** Opens the portal as a member sees it, by a link that works once. */
 export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
-  const [customerId, setCustomerId] = useState(memberGiven(account, given))
+  const [customerId, setCustomerId] = useState(memberOfAddress(account, given))
   const name = memberName(account, customerId)
   async function open(reason: string): Promise<undefined> {
     // Opened while the press still counts as one, or the browser would block it; the link follows.

@@ -41,7 +41,7 @@ export function enter(person: StaffPerson): void {
 }
 
 /** Nobody is logged in. Who was, has to log in again over the page. */
-export function knowNobody(sessionHours: number): void {
+export function forgetPerson(sessionHours: number): void {
   if (session.get()?.person) endSession('ended')
   else session.set({ person: null, isOver: true, sessionHours })
 }

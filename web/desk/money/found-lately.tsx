@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { GivenDeposit } from '#contract/staff-money.ts'
+import type { AssignedDeposit } from '#contract/staff-money.ts'
 import { familyName } from '#domain/family-name.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CheckIcon } from '../../ui/icon/check.tsx'
@@ -15,7 +15,7 @@ import '../ui/lines/lines.css'
 /** What colleagues have found, so that the next such slip is known. */
 export function FoundLately() {
   const found = useRead('GET /api/staff/deposits/found', { query: { limit: '5' } })
-  const [takenBack, setTakenBack] = useState<GivenDeposit>()
+  const [takenBack, setTakenBack] = useState<AssignedDeposit>()
   const { name } = usePerson()
   if (!found.data || found.data.length === 0) return null
   return (

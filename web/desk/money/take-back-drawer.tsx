@@ -1,4 +1,4 @@
-import type { GivenDeposit } from '#contract/staff-money.ts'
+import type { AssignedDeposit } from '#contract/staff-money.ts'
 import { familyName } from '#domain/family-name.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
@@ -12,7 +12,7 @@ import { balanceRows } from './match-effect.tsx'
 import { takeBack } from './take-back.ts'
 
 /** The family that got a deposit was the wrong one. */
-export function TakeBackDrawer({ deposit, onClose }: { deposit: GivenDeposit; onClose: () => void }) {
+export function TakeBackDrawer({ deposit, onClose }: { deposit: AssignedDeposit; onClose: () => void }) {
   const { billerCode, bankReference, amount, shortId } = deposit
   const preview = useRead('GET /api/staff/deposits/:billerCode/:bankReference/take-back', {
     params: { billerCode, bankReference },

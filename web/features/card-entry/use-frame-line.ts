@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import type { bankAskedCommand, CardFrameMessage, checkoutCommand } from '#contract/card-entry.ts'
+import type { bankQuestionCommand, CardFrameMessage, checkoutCommand } from '#contract/card-entry.ts'
 import { cardFormLifeMs, cardFrameHeight, splitErrors } from '#domain/card-entry.ts'
 import { askBank } from '../../stripe/ask-bank.ts'
 import { readFrameMessage } from './frame-message.ts'
 
 const command: typeof checkoutCommand = 'doCheckout'
-const bankAsked: typeof bankAskedCommand = 'bankAsked'
+const bankAsked: typeof bankQuestionCommand = 'bankAsked'
 const patienceMs = 15_000
 
 type Heard = {

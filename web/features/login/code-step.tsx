@@ -8,7 +8,7 @@ import { SendAgain } from '../../ui/code-input/send-again.tsx'
 import { useSecondsUntil } from '../../ui/code-input/use-wait.ts'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { BackButton } from './back-button.tsx'
-import { dropGivenCode, givenCode } from './given-code.ts'
+import { dropPreparedCode, preparedCode } from './given-code.ts'
 import type { CodeNote } from './login-step.ts'
 import { maskMobile, type Mobile } from './mobile.ts'
 import { SignUpHead } from './sign-up-head.tsx'
@@ -21,7 +21,7 @@ type SentCode = { mobile: Mobile; sentAt: number; note: CodeNote }
 type CodeStepProps = { login: Login; current: SentCode; isSignup: boolean }
 
 export function CodeStep({ login, current, isSignup }: CodeStepProps) {
-  const [code, setCode] = useState(givenCode)
+  const [code, setCode] = useState(preparedCode)
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const explanation = useId()
@@ -33,8 +33,8 @@ export function CodeStep({ login, current, isSignup }: CodeStepProps) {
   const isUseless = needsNewCode && isRefused
   useEffect(() => {
     field.current?.focus()
-    const given = givenCode()
-    dropGivenCode()
+    const given = preparedCode()
+    dropPreparedCode()
     if (given !== '') whenShown(() => login.logIn(given))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the step comes
   }, [])

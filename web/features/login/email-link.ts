@@ -23,6 +23,6 @@ export async function requestLink(email: string, redirect: string | null): Promi
 }
 
 /** The message when no link could be sent. */
-export function linkTrouble(error: unknown): string {
+export function linkProblem(error: unknown): string {
   return isRefused(error) && error.code === 'rate_limited' ? error.msg : linkFailed
 }

@@ -5,7 +5,7 @@ import { useBusy } from '../../ui/button/use-busy.ts'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { LinkArt } from '../../ui/spot-art/link.tsx'
-import { emailLink, linkTrouble } from './email-link.ts'
+import { emailLink, linkProblem } from './email-link.ts'
 
 type ExpiredLinkProps = { email: string; redirect: string | null; onGiveUp: () => void }
 
@@ -14,7 +14,7 @@ export function ExpiredLink({ email, redirect, onGiveUp }: ExpiredLinkProps) {
   const [isBusy, run] = useBusy()
   function sendNewLink() {
     setTrouble(undefined)
-    run(() => emailLink(email, redirect).catch((error: unknown) => setTrouble(linkTrouble(error))))
+    run(() => emailLink(email, redirect).catch((error: unknown) => setTrouble(linkProblem(error))))
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readGivenCode } from './given-code.ts'
+import { readPreparedCode } from './given-code.ts'
 
 const sandbox = 'http://127.0.0.1:12111'
 
@@ -12,5 +12,5 @@ it.each([
   ['the anchor of a page', '#main', sandbox, undefined],
   ['nothing', '', sandbox, undefined],
 ])('an address with %s', (_, fragment, sandboxUrl, code) => {
-  expect(readGivenCode(fragment, sandboxUrl)?.code).toBe(code)
+  expect(readPreparedCode(fragment, sandboxUrl)?.code).toBe(code)
 })

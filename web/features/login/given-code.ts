@@ -1,6 +1,6 @@
 import { readSettings } from '../../session/settings.ts'
 
-type GivenCode = { code: string; lastDigits: string }
+type PreparedCode = { code: string; lastDigits: string }
 
 let code = ''
 
@@ -8,7 +8,7 @@ let code = ''
  * The code of a log-in that was prepared outside the portal: `#code=123456&ending=427`. Only where there is a sandbox;
  * elsewhere the fragment means nothing.
  */
-export function readGivenCode(fragment: string, sandboxUrl: string | null): GivenCode | null {
+export function readPreparedCode(fragment: string, sandboxUrl: string | null): PreparedCode | null {
   const given = new URLSearchParams(fragment.slice(1))
   const digits = given.get('code') ?? ''
   if (sandboxUrl === null || !/^\d{6}$/.test(digits)) return null
@@ -16,8 +16,8 @@ export function readGivenCode(fragment: string, sandboxUrl: string | null): Give
 }
 
 /** Takes it out of the address, and says to which number it went. */
-export function takeGivenCode(): string | null {
-  const given = readGivenCode(location.hash, readSettings().sandboxUrl)
+export function takePreparedCode(): string | null {
+  const given = readPreparedCode(location.hash, readSettings().sandboxUrl)
   if (given === null) return null
   code = given.code
   history.replaceState(history.state, '', location.pathname + location.search)
@@ -25,11 +25,11 @@ export function takeGivenCode(): string | null {
 }
 
 /** Empty when the customer has to type it. */
-export function givenCode(): string {
+export function preparedCode(): string {
   return code
 }
 
 /** It works only once. */
-export function dropGivenCode(): void {
+export function dropPreparedCode(): void {
   code = ''
 }

@@ -12,7 +12,7 @@ import { Heading } from '../../ui/heading/heading.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
 import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { MailArt } from '../../ui/spot-art/mail.tsx'
-import { linkTrouble, requestLink, type SentState } from './email-link.ts'
+import { linkProblem, requestLink, type SentState } from './email-link.ts'
 import { loginAddressFor } from './login-address.ts'
 import { SuggestedEmail } from './suggested-email.tsx'
 import { signUpNote } from './texts.ts'
@@ -88,7 +88,7 @@ function SendAgain({ recipient, redirect }: { recipient: string; redirect: strin
       await requestLink(recipient, redirect)
       setOutcome({ variant: 'success', text: 'A new link is on its way. Only the newest one works.' })
     } catch (error) {
-      setOutcome({ variant: 'error', text: linkTrouble(error) })
+      setOutcome({ variant: 'error', text: linkProblem(error) })
     }
   }
   return (

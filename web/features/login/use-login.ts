@@ -7,8 +7,8 @@ import { justSent } from '../../api/just-sent.ts'
 import { startSession } from '../../session/session.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { takeEmailInAddress } from './email-in-address.ts'
-import { emailLink, linkTrouble } from './email-link.ts'
-import { takeGivenCode } from './given-code.ts'
+import { emailLink, linkProblem } from './email-link.ts'
+import { takePreparedCode } from './given-code.ts'
 import { accountSelectionFor, type LoginAddress } from './login-address.ts'
 import { goTo, useLoginStep } from './login-step.ts'
 import { notAnEmail, sendFailed, wrongCode } from './texts.ts'
@@ -93,7 +93,7 @@ export function useLogin(address: LoginAddress) {
     try {
       await emailLink(recipient, address.redirect, address.isSignup)
     } catch (error) {
-      setTrouble({ alert: linkTrouble(error) })
+      setTrouble({ alert: linkProblem(error) })
     }
   }
 
@@ -110,7 +110,7 @@ export function useLogin(address: LoginAddress) {
   useEffect(() => {
     const email = takeEmailInAddress()
     if (email === null) return
-    const lastDigits = takeGivenCode()
+    const lastDigits = takePreparedCode()
     if (lastDigits === null) whenShown(() => act('send-code', () => sendCode(email, false)))
     else
       goTo({ step: 'code', email, mobile: { countryCode: null, lastDigits }, sentAt: Date.now(), note: null })

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
 import { hasMethod } from './plan-message.ts'
-import { troubleSentence, type Renewal } from './renewal-words.ts'
+import { problemSentence, type Renewal } from './renewal-words.ts'
 
 type Props = {
   kind: 'NotStarted' | 'NeedsMethod'
@@ -40,7 +40,7 @@ export function RenewalWithoutMethod({ kind, year, renewal, config, look }: Prop
 
 function beforeStart(renewal: Renewal): string {
   const start = renewal.firstPaymentOn && formatDateWithDay(renewal.firstPaymentOn)
-  return `${troubleSentence(renewal)} Please add one before ${start}: without one the plan does not start.`
+  return `${problemSentence(renewal)} Please add one before ${start}: without one the plan does not start.`
 }
 
 function afterStart(renewal: Renewal): string {

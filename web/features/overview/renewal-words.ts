@@ -32,7 +32,7 @@ function methodName({ method }: Renewal): string {
 
 /** A plan that nobody answers begins, unless nothing can be taken for it. */
 export function reviewSentence(renewal: Renewal): string {
-  const trouble = troubleSentence(renewal)
+  const trouble = problemSentence(renewal)
   const start = renewal.firstPaymentOn && formatDateWithDay(renewal.firstPaymentOn)
   if (trouble) return `${trouble} Without one the plan does not start on ${start}.`
   return renewal.editableUntil
@@ -41,7 +41,7 @@ export function reviewSentence(renewal: Renewal): string {
 }
 
 /** The reason why nothing could be collected; undefined if there is none. */
-export function troubleSentence({ method }: Renewal): string | undefined {
+export function problemSentence({ method }: Renewal): string | undefined {
   if (!method) return 'This plan needs a payment method.'
   const name = withinSentence(method.displayName)
   switch (method.trouble) {

@@ -9,7 +9,7 @@ import { readToken } from '../../session/token.ts'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { earlyCalls } from './early/early-calls.ts'
 import { EarlyDetails } from './early/early-details.tsx'
-import { amountIn, freshEarlyDraft, schoolOf, wishOf, type EarlyDraft } from './early/early-draft.ts'
+import { amountIn, freshEarlyDraft, schoolOf, inputOf, type EarlyDraft } from './early/early-draft.ts'
 import { earlyPaymentQuery } from './early/early-payment-query.ts'
 import { EarlySkeleton } from './early/early-skeleton.tsx'
 import { useKeptDraft } from './kept-draft.ts'
@@ -117,7 +117,7 @@ function EarlySteps({
   const { schoolId, amount } = draft
   // The same object as long as it says the same, for what is prepared with it.
   const wish = useMemo(
-    () => (refusal ? null : wishOf({ schoolId, amount }, page.institutions)),
+    () => (refusal ? null : inputOf({ schoolId, amount }, page.institutions)),
     [refusal, schoolId, amount, page.institutions],
   )
   const [step, goTo] = useStep(wish !== null)

@@ -10,7 +10,7 @@ import { endVisit } from '../../session/visited-region.ts'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { guestCalls } from './guest/guest-calls.ts'
 import { GuestDetails } from './guest/guest-details.tsx'
-import { freshGuestDraft, readWish, type GuestDraft } from './guest/guest-draft.ts'
+import { freshGuestDraft, readInput, type GuestDraft } from './guest/guest-draft.ts'
 import { guestPageQuery } from './guest/guest-page-query.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { withoutBpay } from './method/method-offer.ts'
@@ -120,7 +120,7 @@ function GuestSteps(props: GuestStepsProps) {
   const amountDue = parseAmount(page.payableDetails.amountDue) ?? cents(0)
   const schoolId = institutionInfo.larkwellId
   const wish = useMemo(
-    () => readWish(draft, { amountDue, schoolId, region }),
+    () => readInput(draft, { amountDue, schoolId, region }),
     [draft, amountDue, schoolId, region],
   )
   const lack = typeof wish === 'string' ? wish : null

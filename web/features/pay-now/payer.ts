@@ -6,7 +6,7 @@ import type { AmountChangeReason } from '#domain/pay-now.ts'
 import type { Region } from '#domain/region.ts'
 
 /** The result of the first step: the amount, the school, and the reason for an amount other than the requested one. */
-export type AmountWish = {
+export type PaymentInput = {
   amount: Cents
   schoolId: string
   reason: AmountChangeReason | null
@@ -17,7 +17,7 @@ export type AmountWish = {
 export type PaidWith = { sourceId: string } | { cardToken: string }
 
 /** A payment order with the total that the payer was shown, surcharge included. */
-export type Payable = AmountWish & { total: Cents }
+export type Payable = PaymentInput & { total: Cents }
 
 /** The school and the available payment methods: all facts of the second step. */
 export type MethodOffer = {
@@ -52,9 +52,9 @@ export type PaymentCalls = {
   findOutcome: (attemptId: string) => Promise<Payment>
   /** Cancels an attempt that its payer has not confirmed with their bank. */
   callOff: (attemptId: string) => Promise<Payment>
-  openSession: (wish: AmountWish, attemptId: string) => Promise<{ clientSecret: string }>
+  openSession: (wish: PaymentInput, attemptId: string) => Promise<{ clientSecret: string }>
   verifyWallet: (
-    wish: AmountWish,
+    wish: PaymentInput,
     session: { checkoutSessionId: string; expressPaymentType: ExpressPaymentType },
     attemptId: string,
   ) => Promise<{ verified: boolean; message: string | null }>

@@ -13,7 +13,7 @@ import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { PlaneArt } from '../../ui/spot-art/plane.tsx'
 import { finishQuery, type Finish } from './uk-bank/finish-set-up.ts'
-import { tellMethodUpdated } from './notice.ts'
+import { notifyMethodUpdated } from './notice.ts'
 import { readReturn } from './uk-bank/set-up-return.ts'
 import '../../ui/card/card.css'
 import '../../support/error-view.css'
@@ -35,7 +35,7 @@ export function CompletePage({ account, setupStatus }: CompletePageProps) {
       void queryClient.invalidateQueries({ queryKey })
     const isSettingUp = setupStatus !== undefined && setupStatus !== 'NoFurtherSteps'
     navigate(isSettingUp ? '/' : '/manage-payments', { replace: true })
-    if (finish.kind === 'saved' && !isSettingUp) tellMethodUpdated()
+    if (finish.kind === 'saved' && !isSettingUp) notifyMethodUpdated()
   })
   useEffect(() => {
     if (data) leave(data)

@@ -15,7 +15,7 @@ import { AdditionalPayments } from './list/additional-payments.tsx'
 import { useFormAddress } from './use-form-address.ts'
 import { LazyAddMethod, loadAhead } from './add/lazy-add-method.tsx'
 import { MethodsCard } from './list/methods-card.tsx'
-import { tellMethodUpdated } from './notice.ts'
+import { notifyMethodUpdated } from './notice.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { MethodsSkeleton, PaymentMethodsSkeleton } from './payment-methods-skeleton.tsx'
 import { repaymentDetailsQuery } from './repayment-details-query.ts'
@@ -36,7 +36,7 @@ export function PaymentMethodsPage({ account, setupStatus }: PaymentMethodsPageP
     // The next step of the set-up shows on the Overview.
     if (isSettingUp) return form.leaveFor('/')
     form.leave()
-    tellMethodUpdated()
+    notifyMethodUpdated()
   }
 
   if (form.isOpen && canAdd) {

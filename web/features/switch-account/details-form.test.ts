@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CustomerDetails } from '#contract/switch-account.ts'
 import type { EnteredAddress } from '#domain/address-entry.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
-import { detailsSent, refusedFields, startingForm, troublesOf, type DetailsForm } from './details-form.ts'
+import { detailsSent, refusedFields, startingForm, fieldErrorsOf, type DetailsForm } from './details-form.ts'
 
 const today = '2026-11-16'
 
@@ -51,7 +51,7 @@ describe('The details of a switch', () => {
   })
 
   it('are valid when they are complete', () => {
-    expect(troublesOf(filled, today)).toEqual({})
+    expect(fieldErrorsOf(filled, today)).toEqual({})
   })
 
   it.each([
@@ -63,14 +63,14 @@ describe('The details of a switch', () => {
     ['not a date', 'in June', 'Date is invalid: in June'],
     ['a future date', '1/1/2030', 'Sorry, you have to be at least 21 to apply'],
   ])('say what is wrong with the date of birth: %s', (_, birthText, birthDate) => {
-    expect(troublesOf({ ...filled, birthDate: null, birthText }, today)).toEqual({ birthDate })
+    expect(fieldErrorsOf({ ...filled, birthDate: null, birthText }, today)).toEqual({ birthDate })
   })
 
   it.each([
     ['2005-11-16', undefined],
     ['2005-11-17', 'Sorry, you have to be at least 21 to apply'],
   ])("require an age of 21 on the account's current day: born on %s", (born, birthDate) => {
-    expect(troublesOf({ ...filled, birthDate: calendarDate(born) }, today).birthDate).toBe(birthDate)
+    expect(fieldErrorsOf({ ...filled, birthDate: calendarDate(born) }, today).birthDate).toBe(birthDate)
   })
 
   it.each([
@@ -78,13 +78,13 @@ describe('The details of a switch', () => {
     ['no postcode', { ...address, postcode: ' ' }],
     ['no state', { ...address, state: '' }],
   ])('need a whole address, and a previous one only after a short stay: %s', (_, lacking) => {
-    expect(troublesOf({ ...filled, currentAddress: lacking }, today)).toEqual({
+    expect(fieldErrorsOf({ ...filled, currentAddress: lacking }, today)).toEqual({
       currentAddress: 'Current address has missing fields',
     })
-    expect(troublesOf({ ...filled, isShortStay: true, previousAddress: lacking }, today)).toEqual({
+    expect(fieldErrorsOf({ ...filled, isShortStay: true, previousAddress: lacking }, today)).toEqual({
       previousAddress: 'Previous address has missing fields',
     })
-    expect(troublesOf({ ...filled, isShortStay: false, previousAddress: lacking }, today)).toEqual({})
+    expect(fieldErrorsOf({ ...filled, isShortStay: false, previousAddress: lacking }, today)).toEqual({})
   })
 
   it('are sent without a previous address unless it is required', () => {

@@ -18,7 +18,7 @@ export type DetailsForm = {
 
 const fieldNames = ['birthDate', 'currentAddress', 'previousAddress'] as const
 export type FieldName = (typeof fieldNames)[number]
-export type Troubles = Partial<Record<FieldName, string>>
+export type FieldErrors = Partial<Record<FieldName, string>>
 
 /** Prefilled with known values. Consent must be given again each time. */
 export function startingForm(details: CustomerDetails): DetailsForm {
@@ -34,7 +34,7 @@ export function startingForm(details: CustomerDetails): DetailsForm {
 }
 
 /** `today` is the date in the account's time zone. */
-export function troublesOf(form: DetailsForm, today: string): Troubles {
+export function fieldErrorsOf(form: DetailsForm, today: string): FieldErrors {
   const birthDate = form.birthDate ?? readDate(form.birthText) ?? form.birthText.trim()
   return present({
     birthDate: birthDateProblem(birthDate, calendarDate(today)),
@@ -43,17 +43,17 @@ export function troublesOf(form: DetailsForm, today: string): Troubles {
   })
 }
 
-function present(troubles: Record<FieldName, string | undefined>): Troubles {
+function present(troubles: Record<FieldName, string | undefined>): FieldErrors {
   return Object.fromEntries(Object.entries(troubles).filter(([, message]) => message !== undefined))
 }
 
-export function isEmpty(troubles: Troubles): boolean {
+export function isEmpty(troubles: FieldErrors): boolean {
   return Object.keys(troubles).length === 0
 }
 
 /** The server's errors by form field; undefined if an error has no field in the form. */
-export function refusedFields(fields: Record<string, string>): Troubles | undefined {
-  const found: Troubles = {}
+export function refusedFields(fields: Record<string, string>): FieldErrors | undefined {
+  const found: FieldErrors = {}
   for (const [path, message] of Object.entries(fields)) {
     const name = fieldNames.find((field) => path === field || path.startsWith(`${field}.`))
     if (!name) return undefined

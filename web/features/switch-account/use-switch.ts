@@ -13,9 +13,9 @@ import {
   isEmpty,
   refusedFields,
   startingForm,
-  troublesOf,
+  fieldErrorsOf,
   type DetailsForm,
-  type Troubles,
+  type FieldErrors,
 } from './details-form.ts'
 import { readDetails } from './switch-account-queries.ts'
 
@@ -37,12 +37,12 @@ export function useSwitch({ accountId, details, agreementText, onFail }: SwitchI
   const [form, setForm] = useState(() => startingForm(details))
   const [isTried, setTried] = useState(false)
   const [stops, setStops] = useState(0)
-  const [refused, setRefused] = useState<Troubles>({})
+  const [refused, setRefused] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
   const [isBusy, run] = useBusy()
   const isGone = useIsGone()
 
-  const troubles = troublesOf(form, details.today)
+  const troubles = fieldErrorsOf(form, details.today)
 
   /** A customer who has left the page meanwhile stays where they are. */
   function moveOn(status: ProductChangeStatus | null): void {
@@ -121,7 +121,7 @@ export function useSwitch({ accountId, details, agreementText, onFail }: SwitchI
 }
 
 /** Drops the server's errors of changed fields: the new value may be valid. */
-function without(refused: Troubles, { birthText, ...part }: Partial<DetailsForm>): Troubles {
+function without(refused: FieldErrors, { birthText, ...part }: Partial<DetailsForm>): FieldErrors {
   const changed = birthText === undefined ? part : { ...part, birthDate: null }
   return Object.fromEntries(Object.entries(refused).filter(([name]) => !(name in changed)))
 }

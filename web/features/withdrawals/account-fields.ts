@@ -1,4 +1,4 @@
-import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
+import { bankNumberProblems } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 
 export type TypedAccount = { holder: string; bsb: string; accountNumber: string }
@@ -7,10 +7,10 @@ export type AccountField = keyof TypedAccount
 export const accountFields = ['holder', 'bsb', 'accountNumber'] as const satisfies AccountField[]
 
 /** The error of each field. Nothing typed is dropped or guessed at: what is no number is said to be none. */
-export function accountTroubles(region: Region, typed: TypedAccount): Partial<Record<AccountField, string>> {
+export function accountErrors(region: Region, typed: TypedAccount): Partial<Record<AccountField, string>> {
   const missing = accountFields.filter((field) => typed[field].trim() === '')
   return {
-    ...bankNumberTroubles(region, accountSent(typed)),
+    ...bankNumberProblems(region, accountSent(typed)),
     ...Object.fromEntries(missing.map((field) => [field, 'Field is required'])),
   }
 }

@@ -9,7 +9,7 @@ import { Modal } from '../../ui/modal/modal.tsx'
 import { StayOpen } from '../../ui/modal/stay-open.ts'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
-import { accountFields, accountSent, accountTroubles, type AccountField } from './account-fields.ts'
+import { accountFields, accountSent, accountErrors, type AccountField } from './account-fields.ts'
 import { CodeStep } from './code-step.tsx'
 import { useCode } from './use-code.ts'
 import { bankAccountsQuery } from './withdrawals-queries.ts'
@@ -26,7 +26,7 @@ export function AddAccountDialog({ account, isOpen, onHide }: AddAccountDialogPr
   const [waiting, setWaiting] = useState<UnconfirmedBankAccount>()
   const inputs = useRef<Partial<Record<AccountField, HTMLInputElement | null>>>({})
   const codeField = useRef<HTMLInputElement>(null)
-  const troubles = accountTroubles(region, typed)
+  const troubles = accountErrors(region, typed)
 
   const code = useCode(waiting?.id, codeField, {
     async confirm(bankAccountId, digits) {

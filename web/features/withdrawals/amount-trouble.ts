@@ -4,7 +4,7 @@ import { readAmount } from '../../ui/amount-input/amount-text.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 
 /** The error of a typed amount, if any. */
-export function amountTrouble(text: string, available: number, region: Region): string | undefined {
+export function amountError(text: string, available: number, region: Region): string | undefined {
   if (text.trim() === '') return 'Field is required'
   const amount = readAmount(text)
   if (amount === undefined) return 'Please enter an amount like 120.00.'

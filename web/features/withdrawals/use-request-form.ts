@@ -6,7 +6,7 @@ import { formatNumber, toDecimal } from '#domain/money.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../session/client.ts'
 import { readAmount } from '../../ui/amount-input/amount-text.ts'
-import { amountTrouble } from './amount-trouble.ts'
+import { amountError } from './amount-trouble.ts'
 import { idempotencyKeyFor } from './idempotency-key.ts'
 import { StayOpen } from '../../ui/modal/stay-open.ts'
 import { availableQuery, bankAccountsQuery, keepRequest, refreshMoney } from './withdrawals-queries.ts'
@@ -34,7 +34,7 @@ export function useRequestForm(
 
   const bankAccountId = chosenId ?? (banks.length === 1 ? (banks[0]?.id ?? null) : null)
   const trouble = {
-    amount: amountTrouble(amount, available ?? Infinity, region),
+    amount: amountError(amount, available ?? Infinity, region),
     bank: bankAccountId === null ? 'Field is required' : undefined,
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { store } from '../../session/storage.ts'
-import { accountSent, accountTroubles } from './account-fields.ts'
-import { amountTrouble } from './amount-trouble.ts'
+import { accountSent, accountErrors } from './account-fields.ts'
+import { amountError } from './amount-trouble.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts'
 
 describe('An amount to withdraw', () => {
@@ -16,18 +16,18 @@ describe('An amount to withdraw', () => {
     ['218.40', undefined],
     ['$1', undefined],
   ])('"%s" is answered with %s', (text, trouble) => {
-    expect(amountTrouble(text, 218.4, 'AU')).toBe(trouble)
+    expect(amountError(text, 218.4, 'AU')).toBe(trouble)
   })
 
   it('is refused with the reason when nothing is available', () => {
-    expect(amountTrouble('1', 0, 'UK')).toBe('There is nothing to withdraw at the moment.')
+    expect(amountError('1', 0, 'UK')).toBe('There is nothing to withdraw at the moment.')
   })
 })
 
 describe('A typed bank account', () => {
   const typed = { holder: ' Olivia Bennett ', bsb: '062 - 000', accountNumber: '1234 5678' }
   it('is sent without the spaces', () => {
-    expect(accountTroubles('AU', typed)).toEqual({})
+    expect(accountErrors('AU', typed)).toEqual({})
     expect(accountSent(typed)).toEqual({
       holder: 'Olivia Bennett',
       bsb: '062-000',
@@ -47,7 +47,7 @@ describe('A typed bank account', () => {
     ],
     ['UK', {}, { bsb: 'A sort code has 6 digits, like 20-00-00' }],
   ] as const)('in %s %j has the errors %j', (region, change, troubles) => {
-    expect(accountTroubles(region, { ...typed, ...change })).toEqual(troubles)
+    expect(accountErrors(region, { ...typed, ...change })).toEqual(troubles)
   })
 })
 

@@ -5,7 +5,7 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { planUrl } from '../../../plans/payment-schedule/plan-letters.ts'
-import { planMaterial, type PlanMaterial } from '../../../plans/payment-schedule/plan-material.ts'
+import { planMaterial, type MaterialOfAccount } from '../../../plans/payment-schedule/plan-material.ts'
 import type { StoredPlan } from '../../../plans/payment-schedule/plan-facts.reads.ts'
 import { choicesOfStored, overridesOfStored } from '../../../plans/payment-schedule/plan-review.ts'
 import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
@@ -82,7 +82,7 @@ function effectGroup({ before, after }: PlanEffect, region: Region) {
 }
 
 /** The fees line by line, as the plan has them and as they are today. */
-function feeGroups(material: PlanMaterial, plan: StoredPlan, of: { region: Region; year: string }) {
+function feeGroups(material: MaterialOfAccount, plan: StoredPlan, of: { region: Region; year: string }) {
   const now = calculatedNow(material, plan)
   if (!now) return []
   const figures = (fees: Pick<PlanFigures, 'students' | 'familyFees' | 'total' | 'partYearAdjustment'>) => ({
@@ -110,7 +110,7 @@ function feeGroups(material: PlanMaterial, plan: StoredPlan, of: { region: Regio
 }
 
 /** The plan with today's fees; undefined if a choice of the plan is no longer offered. */
-function calculatedNow(material: PlanMaterial, plan: StoredPlan) {
+function calculatedNow(material: MaterialOfAccount, plan: StoredPlan) {
   try {
     return calculatePlan(
       { ...material, plan: null },

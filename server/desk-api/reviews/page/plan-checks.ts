@@ -15,13 +15,13 @@ import { collectionDate, tuitionYearName } from '#domain/plan/payment-schedule.t
 import { calculatePlan, type Plan } from '#domain/plan/plan.ts'
 import { attendingIn } from '#domain/plan/school-charges.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { PlanMaterial } from '../../../plans/payment-schedule/plan-material.ts'
+import type { MaterialOfAccount } from '../../../plans/payment-schedule/plan-material.ts'
 import { linesOf, type PlanFigures } from './compare-plans.ts'
 import { counted, mind, ok, sumInWords, wrong } from './in-words.ts'
 import type { MoneyOfFamily, PlanVersion } from './review-facts.store.ts'
 
 export type PlanToCheck = {
-  material: PlanMaterial
+  material: MaterialOfAccount
   tuitionYear: number
   version: PlanVersion
   figures: PlanFigures

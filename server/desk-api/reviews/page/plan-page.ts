@@ -14,7 +14,7 @@ import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { bankCalendarOf } from '../../../platform/bank-calendars.ts'
 import { day, howOften, money as sumInLetters } from '../../../letters/messages/wording.ts'
-import { planMaterial, type PlanMaterial } from '../../../plans/payment-schedule/plan-material.ts'
+import { planMaterial, type MaterialOfAccount } from '../../../plans/payment-schedule/plan-material.ts'
 import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
 import { planUndoneUntil } from '../undo-rules.ts'
 import { comparePlans, figuresOfCalculated, sumsInWords, type PlanFigures } from './compare-plans.ts'
@@ -122,7 +122,7 @@ export function planFiguresOf(version: PlanVersion, region: Region): PlanFigures
 }
 
 /** The same frequency without any request: the plain fees of the schools. */
-function plainFigures(material: PlanMaterial, requested: PlanVersion, tuitionYear: number): PlanFigures {
+function plainFigures(material: MaterialOfAccount, requested: PlanVersion, tuitionYear: number): PlanFigures {
   const { frequency, startDate, count, balanceAtStart } = requested
   const plain = calculatePlan(
     { ...material, plan: null },

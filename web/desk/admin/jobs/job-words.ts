@@ -19,13 +19,13 @@ export function took({ startedAt, endedAt }: StaffJobRun): string {
 }
 
 /** What somebody should look at. */
-export const isTroubled = (job: StaffJob): boolean =>
+export const needsAttention = (job: StaffJob): boolean =>
   job.isOverdue || job.givenUp > 0 || job.lastRun?.outcome === 'Failed'
 
 /** More of these in the queue than a run takes up at once. */
 const manyWaiting = 50
 
 export function lampOf(job: StaffJob): 'ok' | 'caution' | 'error' {
-  if (isTroubled(job)) return 'error'
+  if (needsAttention(job)) return 'error'
   return job.failed > 0 || job.waiting > manyWaiting ? 'caution' : 'ok'
 }

@@ -11,7 +11,7 @@ import { JobCard } from './job-card.tsx'
 import { RunDrawer } from './run-drawer.tsx'
 import { PlayIcon } from '../../ui/icon/play.tsx'
 import { ParkedRows } from './parked-rows.tsx'
-import { isTroubled, lampOf, schedule, took } from './job-words.ts'
+import { needsAttention, lampOf, schedule, took } from './job-words.ts'
 import '../../ui/lamp/lamp.css'
 import '../../ui/person/person.css'
 
@@ -21,7 +21,7 @@ export function JobsPart() {
   const [name, setName] = useState<string>()
   const [started, setStarted] = useState<StaffJob>()
   const list = (jobs.data ?? []).toSorted((one, other) => rankOf(other) - rankOf(one))
-  const current = list.find((job) => job.name === name) ?? list.find(isTroubled) ?? list[0]
+  const current = list.find((job) => job.name === name) ?? list.find(needsAttention) ?? list[0]
   return (
     <div className="duo jobs-duo">
       <div className="pile">
@@ -42,7 +42,7 @@ export function JobsPart() {
 }
 
 /** What somebody should look at, then what runs on schedule, then what follows from something else. */
-const rankOf = (job: StaffJob) => (isTroubled(job) ? 2 : 0) + (job.canRun ? 1 : 0)
+const rankOf = (job: StaffJob) => (needsAttention(job) ? 2 : 0) + (job.canRun ? 1 : 0)
 
 const shownAtFirst = 12
 

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { DenseTable, Two, RowName } from '../../ui/table/dense-table.tsx'
 import { MemberDrawer, type MemberStep } from './member-drawer.tsx'
-import { TakeOnDrawer } from './take-on-drawer.tsx'
+import { AddMemberDrawer } from './take-on-drawer.tsx'
 import '../../ui/person/person.css'
 
 const tints = ['iris', 'green', 'gold', 'blue', 'pink'] as const
@@ -40,7 +40,7 @@ export function Members() {
       <div className="tablefoot">
         <span>There must always be at least one Admin.</span>
       </div>
-      {isTakingOn && <TakeOnDrawer onClose={() => setTakingOn(false)} />}
+      {isTakingOn && <AddMemberDrawer onClose={() => setTakingOn(false)} />}
       {opened && <MemberDrawer {...opened} onClose={() => setOpened(undefined)} />}
     </Card>
   )

@@ -8,7 +8,7 @@ import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
 
 type Draft = { name: string; email: string; mobile: string; role: StaffRole }
 
-export function TakeOnDrawer({ onClose }: { onClose: () => void }) {
+export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
   const form = useDraft<Draft>({ name: '', email: '', mobile: '', role: 'support' })
   const { name, email, mobile, role } = form.draft
   return (

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/overview.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { inFours } from '#domain/payment-methods/bpay.ts'
-import { withinSentence, type SourceTrouble } from '#domain/payment-methods/payment-methods.ts'
+import { withinSentence, type SourceProblem } from '#domain/payment-methods/payment-methods.ts'
 import {
   tuitionYearName,
   usualReviewBusinessDays,
@@ -187,7 +187,7 @@ function oneByOne(items: Of<'RequestOverdue'>['items'], region: Region): Way[] {
 
 const mainOf = (ways: Way[]) => ways.map((way) => ({ ...way, isMain: true as const }))
 
-const methodTitles: Record<SourceTrouble, (method: string) => string> = {
+const methodTitles: Record<SourceProblem, (method: string) => string> = {
   CardExpired: (method) => `${method} has expired`,
   MandateEnded: (method) => `Your bank has ended the direct debit from ${inSentence(method)}`,
   Refused: (method) => `${method} can no longer be charged`,

@@ -1,12 +1,12 @@
 import type { Payment } from '#contract/pay-now.ts'
 import type { PaymentFacts } from '#contract/wire.ts'
 import type { Cents } from '#domain/money.ts'
-import type { AmountWish, PaidWith, Payable } from '../payer.ts'
+import type { PaymentInput, PaidWith, Payable } from '../payer.ts'
 import type { ClosedLink } from './closed-link.ts'
 
 /** Shown when a payment fails or is being checked. */
 export type PaymentAbout = { schoolName: string; methodName: string }
-export type PaymentContext = { wish?: AmountWish; about?: PaymentAbout }
+export type PaymentContext = { wish?: PaymentInput; about?: PaymentAbout }
 
 export type PaymentProgress =
   /** Nothing is in progress; `notice` describes the outcome of the last try. */
@@ -52,7 +52,7 @@ export type PaymentHandle = {
   attemptId: string
   /** Pays once, however often it is called. A function is called first: it may have to save a card. */
   pay: (wish: Payable, paidWith: PaidWith | (() => Promise<PaidWith>), about?: PaymentAbout) => void
-  showBpaySteps: (wish?: AmountWish) => void
+  showBpaySteps: (wish?: PaymentInput) => void
   /** A wallet has paid in this session, without leaving the page. */
   recordSession: (checkoutSessionId: string) => void
   /**

@@ -1,4 +1,4 @@
-import type { ExtraWish } from '#contract/pay-now.ts'
+import type { ExtraRequest } from '#contract/pay-now.ts'
 import { toDecimal } from '#domain/money.ts'
 import { call } from '../../../session/client.ts'
 import { download } from '../../../session/download.ts'
@@ -6,7 +6,7 @@ import type { PaymentCalls } from '../payer.ts'
 import { returnAddress } from '../return-address.ts'
 
 /** With `extra`, the payment changes a running plan. */
-export function earlyCalls(accountId: string, extra?: ExtraWish): PaymentCalls {
+export function earlyCalls(accountId: string, extra?: ExtraRequest): PaymentCalls {
   const params = { accountId }
   return {
     pay: ({ amount, total, schoolId }, paidWith, attemptId) => {

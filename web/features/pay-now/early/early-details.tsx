@@ -10,8 +10,8 @@ import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
-import { amountTrouble, wishOf, type AmountTrouble, type EarlyDraft } from './early-draft.ts'
-import type { AmountWish } from '../payer.ts'
+import { amountProblem, inputOf, type AmountProblem, type EarlyDraft } from './early-draft.ts'
+import type { PaymentInput } from '../payer.ts'
 import '../../../ui/card/card.css'
 import './early-details.css'
 
@@ -20,7 +20,7 @@ type EarlyDetailsProps = {
   page: PaymentPage
   draft: EarlyDraft
   onDraft: (draft: EarlyDraft) => void
-  onProceed: (wish: AmountWish) => void
+  onProceed: (wish: PaymentInput) => void
   /** Why staff who look at the page in the customer's place cannot pay. */
   refusal: string | undefined
 }
@@ -31,8 +31,8 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
   const heading = useId()
   // Typing 0.50 begins with 0: it is too little only once the field is left.
   const [hasLeft, setLeft] = useState(draft.amount !== '')
-  const trouble = amountTrouble(draft.amount)
-  const wish = refusal ? null : wishOf(draft, page.institutions)
+  const trouble = amountProblem(draft.amount)
+  const wish = refusal ? null : inputOf(draft, page.institutions)
 
   function proceed(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -105,7 +105,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
   )
 }
 
-function troubleText(trouble: AmountTrouble | null, region: Region): string | undefined {
+function troubleText(trouble: AmountProblem | null, region: Region): string | undefined {
   if (trouble === 'nothing') return `Please enter more than ${formatMoney(0, region)}.`
   if (trouble === 'too-much')
     return `One payment can be up to ${formatMoney(toDecimal(paymentMaxCents), region)}.`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountIn, amountTrouble, schoolOf, wishOf } from './early-draft.ts'
+import { amountIn, amountProblem, schoolOf, inputOf } from './early-draft.ts'
 
 const wattle = {
   id: 'w',
@@ -35,7 +35,7 @@ describe('An early payment', () => {
     ['100000.01', null],
     ['999999999', null],
   ])('of "%s" comes to %s cents', (amount, inCents) => {
-    expect(wishOf({ schoolId: null, amount }, [wattle])?.amount ?? null).toBe(inCents)
+    expect(inputOf({ schoolId: null, amount }, [wattle])?.amount ?? null).toBe(inCents)
   })
 
   it.each([
@@ -46,7 +46,7 @@ describe('An early payment', () => {
     ['100000', null],
     ['100000.01', 'too-much'],
   ])('of "%s" has the trouble %s', (amount, trouble) => {
-    expect(amountTrouble(amount)).toBe(trouble)
+    expect(amountProblem(amount)).toBe(trouble)
   })
 
   it.each([
@@ -57,6 +57,6 @@ describe('An early payment', () => {
     ['nobody where there is no school', null, [], undefined],
   ])('goes to %s', (_, schoolId, schools, id) => {
     expect(schoolOf({ schoolId, amount: '1' }, schools)?.id).toBe(id)
-    expect(wishOf({ schoolId, amount: '1' }, schools)?.schoolId).toBe(id)
+    expect(inputOf({ schoolId, amount: '1' }, schools)?.schoolId).toBe(id)
   })
 })

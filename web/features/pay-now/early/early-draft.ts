@@ -2,7 +2,7 @@ import type { PaymentPage } from '#contract/pay-now.ts'
 import type { Cents } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
 import { readAmount } from '../../../ui/amount-input/amount-text.ts'
-import type { AmountWish } from '../payer.ts'
+import type { PaymentInput } from '../payer.ts'
 
 export type EarlyDraft = {
   /** Chosen where there are several; one alone need not be. */
@@ -26,17 +26,17 @@ export function schoolOf(draft: EarlyDraft, schools: readonly School[]): School 
 }
 
 /** The payment order, once school and amount are known. */
-export function wishOf(draft: EarlyDraft, schools: readonly School[]): AmountWish | null {
+export function inputOf(draft: EarlyDraft, schools: readonly School[]): PaymentInput | null {
   const amount = amountOf(draft.amount)
   const school = schoolOf(draft, schools)
   if (!school || !amount || amount > paymentMaxCents) return null
   return { amount, schoolId: school.id, reason: null, description: null }
 }
 
-export type AmountTrouble = 'nothing' | 'too-much'
+export type AmountProblem = 'nothing' | 'too-much'
 
 /** The error of a typed amount; none for an empty field. */
-export function amountTrouble(typed: string): AmountTrouble | null {
+export function amountProblem(typed: string): AmountProblem | null {
   const amount = amountOf(typed)
   if (amount === undefined) return null
   if (amount > paymentMaxCents) return 'too-much'

@@ -4,7 +4,7 @@ import { call } from '../../../session/client.ts'
 import { download } from '../../../session/download.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { accessKey } from '../code/use-owner-code.ts'
-import type { AmountWish, PaymentCalls } from '../payer.ts'
+import type { PaymentInput, PaymentCalls } from '../payer.ts'
 import { returnAddress } from '../return-address.ts'
 import { guestPageQuery } from './guest-page-query.ts'
 
@@ -87,6 +87,6 @@ export function guestCalls(requestId: string): PaymentCalls {
   }
 }
 
-function changeOf({ reason, description }: AmountWish) {
+function changeOf({ reason, description }: PaymentInput) {
   return { paymentAmountChangeReason: reason, paymentAmountChangeReasonDescription: description }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { freshGuestDraft, readWish, type GuestDraft } from './guest-draft.ts'
+import { freshGuestDraft, readInput, type GuestDraft } from './guest-draft.ts'
 
 const asked = { amountDue: cents(1_250_00), schoolId: 'wattle', region: 'AU' } as const
 const different: GuestDraft = { ...freshGuestDraft, pays: 'different', reason: 'ToPayMore' }
 
 describe('the total', () => {
   it('is what is due, and needs no reason', () => {
-    expect(readWish({ ...different, pays: 'total', amount: '7' }, asked)).toEqual({
+    expect(readInput({ ...different, pays: 'total', amount: '7' }, asked)).toEqual({
       amount: 1_250_00,
       schoolId: 'wattle',
       reason: null,
@@ -21,7 +21,7 @@ describe('the total', () => {
     [99, 'UK', 'The smallest amount that can be paid here is £1.00.'],
     [100_000_01, 'AU', 'The largest amount that can be paid here at once is $100,000.00.'],
   ] as const)('of %d in %s cannot be paid', (amountDue, region, text) => {
-    expect(readWish(freshGuestDraft, { ...asked, amountDue: cents(amountDue), region })).toBe(text)
+    expect(readInput(freshGuestDraft, { ...asked, amountDue: cents(amountDue), region })).toBe(text)
   })
 })
 
@@ -33,7 +33,7 @@ describe('a different amount', () => {
     ['0.99', 'The smallest amount that can be paid here is $1.00.'],
     ['100000.01', 'The largest amount that can be paid here at once is $100,000.00.'],
   ])('of "%s" is not enough to go on', (amount, text) => {
-    expect(readWish({ ...different, amount }, asked)).toBe(text)
+    expect(readInput({ ...different, amount }, asked)).toBe(text)
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('a different amount', () => {
     ['1250', 1_250_00],
     ['100000', 100_000_00],
   ])('of "%s" is %d cents', (amount, expected) => {
-    expect(readWish({ ...different, amount }, asked)).toMatchObject({
+    expect(readInput({ ...different, amount }, asked)).toMatchObject({
       amount: expected,
       reason: 'ToPayMore',
       description: null,
@@ -52,17 +52,17 @@ describe('a different amount', () => {
 
   it('needs a reason, even where it is the same sum', () => {
     const draft = { ...different, amount: '1250.00', reason: null }
-    expect(readWish(draft, asked)).toBe('Choose a reason for paying a different amount.')
+    expect(readInput(draft, asked)).toBe('Choose a reason for paying a different amount.')
   })
 
   it.each(['', '   ', ' \n '])('needs words of its own with the reason Other, not "%s"', (description) => {
     const draft: GuestDraft = { ...different, amount: '5', reason: 'Other', description }
-    expect(readWish(draft, asked)).toBe('Tell us the reason in a few words.')
+    expect(readInput(draft, asked)).toBe('Tell us the reason in a few words.')
   })
 
   it('has its reason in one line, and none that belongs to another choice', () => {
     const draft = { ...different, amount: '5', description: ' For\nboth  girls ' }
-    expect(readWish({ ...draft, reason: 'Other' }, asked)).toMatchObject({ description: 'For both girls' })
-    expect(readWish(draft, asked)).toMatchObject({ description: null })
+    expect(readInput({ ...draft, reason: 'Other' }, asked)).toMatchObject({ description: 'For both girls' })
+    expect(readInput(draft, asked)).toMatchObject({ description: null })
   })
 })

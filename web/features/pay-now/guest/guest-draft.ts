@@ -1,7 +1,7 @@
 import { formatCurrency, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
 import { guestPaymentMinCents, paymentMaxCents, type AmountChangeReason } from '#domain/pay-now.ts'
 import type { Region } from '#domain/region.ts'
-import type { AmountWish } from '../payer.ts'
+import type { PaymentInput } from '../payer.ts'
 
 /** The first step as it was filled in. */
 export type GuestDraft = {
@@ -14,10 +14,10 @@ export type GuestDraft = {
 
 export const freshGuestDraft: GuestDraft = { pays: 'total', amount: '', reason: null, description: '' }
 
-export type Asked = { amountDue: Cents; schoolId: string; region: Region }
+export type RequestFacts = { amountDue: Cents; schoolId: string; region: Region }
 
 /** The payment order of a draft, or a sentence about the missing part. */
-export function readWish(draft: GuestDraft, asked: Asked): AmountWish | string {
+export function readInput(draft: GuestDraft, asked: RequestFacts): PaymentInput | string {
   const { amountDue, schoolId, region } = asked
   if (draft.pays === 'total') {
     if (amountDue === 0) return 'Nothing is due at the moment. You can still pay a different amount.'

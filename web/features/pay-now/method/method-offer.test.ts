@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RepaymentSource } from '#contract/payment-methods.ts'
 import { cents } from '#domain/money.ts'
 import { isOffered, preselected, withoutBpay } from './method-offer.ts'
-import type { AmountWish, MethodOffer } from '../payer.ts'
+import type { PaymentInput, MethodOffer } from '../payer.ts'
 import { sourceLine } from './source-text.ts'
 
 const visa: RepaymentSource = {
@@ -27,7 +27,7 @@ const bank: RepaymentSource = {
 }
 const bpaySource: RepaymentSource = { ...bank, id: 'bpay-source', type: 'CustomerDeposit', isDefault: true }
 const bpay = { billerCode: '284711', reference: '310420418827', amount: null }
-const wish: AmountWish = { amount: cents(1_250_00), schoolId: 'school', reason: null, description: null }
+const wish: PaymentInput = { amount: cents(1_250_00), schoolId: 'school', reason: null, description: null }
 
 function offer(given: Partial<MethodOffer>): MethodOffer {
   return {

@@ -1,5 +1,5 @@
 import type { RepaymentSource } from '#contract/payment-methods.ts'
-import type { AmountWish, MethodOffer } from '../payer.ts'
+import type { PaymentInput, MethodOffer } from '../payer.ts'
 
 /** BPAY may stand among the saved methods or not; here it is a kind of its own, offered where there is a reference. */
 export function withoutBpay(sources: readonly RepaymentSource[]): RepaymentSource[] {
@@ -10,12 +10,12 @@ export function withoutBpay(sources: readonly RepaymentSource[]): RepaymentSourc
 export const otherMethods = { bpay: 'bpay', wallet: 'wallet', newCard: 'new-card' } as const
 
 /** A guest wants to pay more than is due, and that the family's own methods must not do. */
-export function isOverDue({ dueAmount }: MethodOffer, { amount }: AmountWish): boolean {
+export function isOverDue({ dueAmount }: MethodOffer, { amount }: PaymentInput): boolean {
   return dueAmount !== undefined && amount > dueAmount
 }
 
 /** What is chosen before anybody chooses. A card that is over stays the default: the server says so when it is to pay. */
-export function preselected(offer: MethodOffer, wish: AmountWish): string | null {
+export function preselected(offer: MethodOffer, wish: PaymentInput): string | null {
   const standard = offer.sources.find(({ isDefault }) => isDefault)
   if (standard) return isOverDue(offer, wish) ? otherMethods.newCard : standard.id
   return offer.bpay ? otherMethods.bpay : null
@@ -25,7 +25,7 @@ export function preselected(offer: MethodOffer, wish: AmountWish): string | null
 export function isOffered(
   choice: string,
   offer: MethodOffer,
-  wish: AmountWish,
+  wish: PaymentInput,
   hasWallets: boolean,
 ): boolean {
   switch (choice) {

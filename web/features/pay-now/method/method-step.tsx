@@ -8,7 +8,7 @@ import { CardChoice } from './card-choice.tsx'
 import { ConsentLine } from './consent-line.tsx'
 import { MethodActions } from './method-actions.tsx'
 import { isOverDue, otherMethods } from './method-offer.ts'
-import type { AmountWish, MethodOffer, PaidWith, PaymentCalls } from '../payer.ts'
+import type { PaymentInput, MethodOffer, PaidWith, PaymentCalls } from '../payer.ts'
 import { SourceChoice } from './source-choice.tsx'
 import { OwnerCodeDialog } from '../code/owner-code-dialog.tsx'
 import { useMethod } from './use-method.ts'
@@ -21,7 +21,7 @@ const title = 'Select payment method'
 
 type MethodStepProps = {
   offer: MethodOffer
-  wish: AmountWish
+  wish: PaymentInput
   calls: PaymentCalls
   payment: PaymentHandle
   onBack: () => void

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isOffered, preselected } from './method-offer.ts'
-import type { AmountWish, MethodOffer } from '../payer.ts'
+import type { PaymentInput, MethodOffer } from '../payer.ts'
 
 /** What was chosen for a request or an account. It outlives the step, which goes at Back and when a try has failed. */
 const kept = new Map<string, string>()
@@ -13,7 +13,7 @@ export function keepChoice(payFor: string, choice: string): void {
 export function useMethodChoice(
   payFor: string,
   offer: MethodOffer,
-  wish: AmountWish,
+  wish: PaymentInput,
   hasWallets: boolean,
   isPaying: boolean,
 ): [choice: string | null, choose: (choice: string) => void] {

@@ -3,7 +3,7 @@ import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import type { PaymentAbout, PaymentHandle } from '../attempt/payment-progress.ts'
 import { useOwnerCode } from '../code/use-owner-code.ts'
-import type { AmountWish, MethodOffer, PaidWith, PaymentCalls } from '../payer.ts'
+import type { PaymentInput, MethodOffer, PaidWith, PaymentCalls } from '../payer.ts'
 import { otherMethods } from './method-offer.ts'
 import { costOf, percentageFor, type Chosen, type Cost } from './surcharge-text.ts'
 import { keepChoice, useMethodChoice } from './use-method-choice.ts'
@@ -11,7 +11,7 @@ import { useNewCard } from './use-new-card.ts'
 
 type MethodQuestion = {
   offer: MethodOffer
-  wish: AmountWish
+  wish: PaymentInput
   calls: PaymentCalls
   payment: PaymentHandle
   hasWallets: boolean

@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { RefreshIcon } from '../../../ui/icon/refresh.tsx'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import type { AmountWish, MethodOffer, PaymentCalls } from '../payer.ts'
+import type { PaymentInput, MethodOffer, PaymentCalls } from '../payer.ts'
 import type { PaymentHandle } from '../attempt/payment-progress.ts'
 import { useWalletElement } from './use-wallet-element.ts'
 import { verifyWallet } from './verify-wallet.ts'
@@ -13,7 +13,7 @@ import './express.css'
 
 type ExpressCheckoutProps = {
   offer: MethodOffer
-  wish: AmountWish
+  wish: PaymentInput
   calls: PaymentCalls
   payment: PaymentHandle
 }

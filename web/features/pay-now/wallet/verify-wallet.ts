@@ -1,6 +1,6 @@
 import type { ExpressPaymentType } from '#contract/pay-now.ts'
 import { isRefused } from '../../../api/api-error.ts'
-import type { AmountWish, PaymentCalls } from '../payer.ts'
+import type { PaymentInput, PaymentCalls } from '../payer.ts'
 
 type WalletVerdict =
   | { mayPay: true }
@@ -13,7 +13,7 @@ const notAsked = 'We could not check your payment, and nothing was charged. Plea
 /** Asks the server whether a wallet may pay what is shown. */
 export async function verifyWallet(
   calls: Pick<PaymentCalls, 'verifyWallet'>,
-  wish: AmountWish,
+  wish: PaymentInput,
   session: { checkoutSessionId: string; expressPaymentType: string },
   attemptId: string,
 ): Promise<WalletVerdict> {

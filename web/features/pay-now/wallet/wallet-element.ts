@@ -4,7 +4,7 @@ import type {
 } from '@stripe/stripe-js'
 import type { Region } from '#domain/region.ts'
 import { elementFont, elementLook } from '../../../stripe/element-look.ts'
-import type { AmountWish, PaymentCalls } from '../payer.ts'
+import type { PaymentInput, PaymentCalls } from '../payer.ts'
 import { walletStripe } from './use-wallets.ts'
 import { forgetWalletSession, openWalletSession } from './wallet-session.ts'
 
@@ -23,7 +23,7 @@ export type WalletElementHeard = {
   onPaidBefore: (checkoutSessionId: string) => void
 }
 
-export type Payer = { region: Region; wish: AmountWish; calls: PaymentCalls; attemptId: string }
+export type Payer = { region: Region; wish: PaymentInput; calls: PaymentCalls; attemptId: string }
 
 /** A message for the payer. */
 export class WalletFault extends Error {}

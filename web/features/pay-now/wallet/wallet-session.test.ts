@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
-import type { AmountWish, PaymentCalls } from '../payer.ts'
+import type { PaymentInput, PaymentCalls } from '../payer.ts'
 import { forgetWalletSession, openWalletSession } from './wallet-session.ts'
 
-const wish = (amount: number, schoolId = 'school'): AmountWish => ({
+const wish = (amount: number, schoolId = 'school'): PaymentInput => ({
   amount: cents(amount),
   schoolId,
   reason: null,

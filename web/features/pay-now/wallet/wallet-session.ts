@@ -1,4 +1,4 @@
-import type { AmountWish, PaymentCalls } from '../payer.ts'
+import type { PaymentInput, PaymentCalls } from '../payer.ts'
 
 let kept: { name: string; secret: Promise<string> } | undefined
 
@@ -6,7 +6,11 @@ let kept: { name: string; secret: Promise<string> } | undefined
  * The secret of the session in which a wallet pays. There is one for an attempt and its sum, however often the wallet
  * is chosen. It is the only one: the server closes the session of another sum when it opens the next.
  */
-export function openWalletSession(calls: PaymentCalls, wish: AmountWish, attemptId: string): Promise<string> {
+export function openWalletSession(
+  calls: PaymentCalls,
+  wish: PaymentInput,
+  attemptId: string,
+): Promise<string> {
   const name = JSON.stringify([attemptId, wish])
   if (kept?.name === name) return kept.secret
   const secret = calls.openSession(wish, attemptId).then(({ clientSecret }) => clientSecret)

@@ -6,7 +6,7 @@ import { Authorisation } from './authorisation.tsx'
 import {
   bankAccountSent,
   bankFields,
-  bankTroubles,
+  bankProblems,
   caretIn,
   emptyBankAccount,
   formatAccountNumber,
@@ -34,7 +34,7 @@ export function BankForm({
   const [isCut, setCut] = useState(false)
   const authorisation = useAuthorisation(account.accountId, details.directDebitAuthorisation, onReadyChange)
   const inputs = useRef<Partial<Record<BankField, HTMLInputElement | null>>>({})
-  const troubles = bankTroubles(typed)
+  const troubles = bankProblems(typed)
 
   useImperativeHandle(ref, () => ({
     submit() {

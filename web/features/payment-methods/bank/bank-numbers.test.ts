@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   bankAccountSent,
-  bankTroubles,
+  bankProblems,
   caretIn,
   emptyBankAccount,
   formatAccountNumber,
@@ -70,6 +70,6 @@ describe('What is wrong with a bank account', () => {
     ['a number of four digits', { ...good, accountNumber: '12 34' }, { accountNumber }],
     ['a number of ten', { ...good, accountNumber: '1234567890' }, { accountNumber }],
   ])('is %s', (_, typed, troubles) => {
-    expect(bankTroubles(typed)).toEqual(troubles)
+    expect(bankProblems(typed)).toEqual(troubles)
   })
 })

@@ -1,4 +1,4 @@
-import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
+import { bankNumberProblems } from '#domain/payment-methods/payment-methods.ts'
 
 export type BankAccount = { holder: string; bsb: string; accountNumber: string }
 export type BankField = keyof BankAccount
@@ -36,11 +36,11 @@ export function bankAccountSent({ holder, bsb, accountNumber }: BankAccount): Ba
 }
 
 /** What is wrong with each field, as a sentence below it. */
-export function bankTroubles(typed: BankAccount): Partial<Record<BankField, string>> {
+export function bankProblems(typed: BankAccount): Partial<Record<BankField, string>> {
   const sent = bankAccountSent(typed)
   const missing = bankFields.filter((field) => sent[field] === '')
   return {
-    ...bankNumberTroubles('AU', sent),
+    ...bankNumberProblems('AU', sent),
     ...Object.fromEntries(missing.map((field) => [field, 'Field is required'])),
   }
 }

@@ -11,7 +11,7 @@ import { failureMessage } from '../../../ui/modal/failure-message.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { costSentence, methodLine } from './method-texts.ts'
-import { troubleNote, type WaysOut } from './method-trouble.ts'
+import { problemNote, type WaysOut } from './method-trouble.ts'
 import { useActivate } from './use-activate.ts'
 
 type MethodRowProps = {
@@ -36,7 +36,7 @@ export function MethodRow({
 }: MethodRowProps) {
   const { displayName } = method
   const { isActive, appliesFrom, canActivate, canRemove } = standing
-  const trouble = troubleNote(method, ways)
+  const trouble = problemNote(method, ways)
   // What can no longer pay costs nothing.
   const cost = method.isUsable && costSentence(method, details, account.region)
   return (

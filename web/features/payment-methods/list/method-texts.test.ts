@@ -2,7 +2,7 @@ import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { describe, expect, it } from 'vitest'
 import type { Repayment, RepaymentDetails, SavedMethod } from '#contract/payment-methods.ts'
 import { costSentence, methodLine, moveSentences, removalSentence } from './method-texts.ts'
-import { troubleNote, type WaysOut } from './method-trouble.ts'
+import { problemNote, type WaysOut } from './method-trouble.ts'
 
 const bank: SavedMethod = {
   id: 'bank',
@@ -285,7 +285,7 @@ describe('A method in trouble says what to do next', () => {
     ],
     ['Refused', spare, 'Cannot be used', 'This payment method can no longer be used. You can remove it.'],
   ])('%s', (trouble, given, label, text) => {
-    const note = troubleNote({ ...visa, trouble }, given)
+    const note = problemNote({ ...visa, trouble }, given)
     expect([note?.label, note?.text]).toEqual([label, text])
   })
 
@@ -298,7 +298,7 @@ describe('A method in trouble says what to do next', () => {
     ],
   ])('is marked when its last payment failed (needed: %s)', (isNeeded, reason, text) => {
     const ways = { isNeeded, canAdd: false, canRemove: false, hasOther: false, phone: '1300 555 019' }
-    const note = troubleNote({ ...visa, lastFailure: { date: '2026-12-03', reason } }, ways)
+    const note = problemNote({ ...visa, lastFailure: { date: '2026-12-03', reason } }, ways)
     expect(note).toEqual({ label: 'Payment failed', tone: 'error', text })
   })
 })

@@ -12,10 +12,10 @@ export type WaysOut = {
   phone: string
 }
 
-type TroubleNote = { label: string; tone: BadgeTone; text: string }
+type ProblemNote = { label: string; tone: BadgeTone; text: string }
 
 /** What is the matter with a saved payment method, and what to do next; undefined when nothing is. */
-export function troubleNote(method: SavedMethod, ways: WaysOut): TroubleNote | undefined {
+export function problemNote(method: SavedMethod, ways: WaysOut): ProblemNote | undefined {
   switch (method.trouble) {
     case null:
       return method.lastFailure ? failureNote(method.lastFailure, ways) : undefined
@@ -44,7 +44,7 @@ export function troubleNote(method: SavedMethod, ways: WaysOut): TroubleNote | u
   }
 }
 
-function failureNote({ date, reason }: NonNullable<SavedMethod['lastFailure']>, ways: WaysOut): TroubleNote {
+function failureNote({ date, reason }: NonNullable<SavedMethod['lastFailure']>, ways: WaysOut): ProblemNote {
   const what = `Its last payment failed on ${formatDate(date)}.`
   return {
     label: 'Payment failed',

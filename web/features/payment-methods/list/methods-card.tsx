@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
-import { isPlanLocked, methodActions } from '#domain/payment-methods/method-actions.ts'
+import { isMethodLocked, methodActions } from '#domain/payment-methods/method-actions.ts'
 import { useSupport } from '../../../session/settings.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { PlusIcon } from '../../../ui/icon/plus.tsx'
@@ -66,7 +66,7 @@ export function MethodsCard({ account, details, addButton, isReadOnly }: Methods
           />
         ))}
       </ul>
-      {mayUpdate && methods.length > 1 && isPlanLocked(details) && (
+      {mayUpdate && methods.length > 1 && isMethodLocked(details) && (
         <p className="methods__note sm muted">
           Your plan keeps its payment method at the moment. Please contact us on <PhoneLink phone={phone} />{' '}
           if you want to change it.

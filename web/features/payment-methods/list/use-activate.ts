@@ -1,6 +1,6 @@
 import type { RepaymentDetails, SavedMethod } from '#contract/payment-methods.ts'
 import { call } from '../../../session/client.ts'
-import { tellMethodUpdated } from '../notice.ts'
+import { notifyMethodUpdated } from '../notice.ts'
 import { useChange } from './use-change.ts'
 
 /** Has the payments taken from a saved method. */
@@ -13,6 +13,6 @@ export function useActivate(accountId: string) {
         body: { repaymentChangeId: repayments[0]?.repaymentChangeId ?? null, repaymentSourceId: method.id },
       }),
     )
-    tellMethodUpdated()
+    notifyMethodUpdated()
   }
 }

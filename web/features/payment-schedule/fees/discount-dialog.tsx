@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
-import { amountTroubles } from '#domain/plan/typed-amounts.ts'
+import { amountProblems } from '#domain/plan/typed-amounts.ts'
 import type { Region } from '#domain/region.ts'
 import { varianceNames } from '#domain/plan/school-charges.ts'
 import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/text-input/text-area.tsx'
 import {
   attach,
   discountFormOf,
-  discountTrouble,
+  discountProblems,
   discountTypes,
   figureIn,
   fill,
@@ -62,17 +62,17 @@ export function DiscountDialog(props: FeeDialogProps) {
   const wanted = useMemo(() => withDiscounts(variances, form), [variances, form])
   const [isSending, setSending] = useState(false)
   const refused = useMemo(
-    () => amountTroubles(wanted, facts.material.plan?.variances, facts.material, attending),
+    () => amountProblems(wanted, facts.material.plan?.variances, facts.material, attending),
     [wanted, facts, attending],
   )
   const question = useFeeQuestion(props, {
-    isMissing: (id) => isSending || Object.keys({ ...discountTrouble(form, id), ...tooMuch(id) }).length > 0,
+    isMissing: (id) => isSending || Object.keys({ ...discountProblems(form, id), ...tooMuch(id) }).length > 0,
     wanted,
   })
   const { enrolmentId, isTried } = question
   const id = enrolmentId ?? ''
   // What is too much is said at once; what is missing only once Confirm was pressed.
-  const troubles = enrolmentId === null ? {} : { ...(isTried && discountTrouble(form, id)), ...tooMuch(id) }
+  const troubles = enrolmentId === null ? {} : { ...(isTried && discountProblems(form, id)), ...tooMuch(id) }
   const off = useMemo(() => takenOff(facts, wanted, id), [facts, wanted, id])
   const isForAll = form.staffForAll !== null
 

@@ -131,7 +131,7 @@ export function giveToAll(form: DiscountForm, id: string, isOn: boolean): Discou
 }
 
 /** The errors of a student's discounts, by type. */
-export function discountTrouble(form: DiscountForm, id: string): Partial<Record<DiscountType, string>> {
+export function discountProblems(form: DiscountForm, id: string): Partial<Record<DiscountType, string>> {
   const trouble: Partial<Record<DiscountType, string>> = {}
   for (const type of discountTypes) {
     if (!isTicked(form, id, type)) continue

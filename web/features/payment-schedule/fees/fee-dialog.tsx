@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
-import { amountTroubles } from '#domain/plan/typed-amounts.ts'
+import { amountProblems } from '#domain/plan/typed-amounts.ts'
 import type { Region } from '#domain/region.ts'
 import { isOfAnySize, varianceNames } from '#domain/plan/school-charges.ts'
 import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
@@ -9,7 +9,7 @@ import { CheckboxCard } from '../../../ui/checkbox-card/checkbox-card.tsx'
 import { Modal } from '../../../ui/modal/modal.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
-import { feeFormOf, feeTrouble, notChosen, outstandingTrouble, withFees } from './fee-form.ts'
+import { feeFormOf, feeProblem, notChosen, outstandingProblem, withFees } from './fee-form.ts'
 import { offeredFees } from './fee-wishes.ts'
 import { PaymentChange } from './payment-change.tsx'
 import { StudentField } from './student-field.tsx'
@@ -22,7 +22,7 @@ export function FeeDialog(props: FeeDialogProps) {
   const { region } = facts.material
   const [form, setForm] = useState(() => feeFormOf(variances, attending))
   const wanted = withFees(variances, form, attending, mayChange)
-  const refused = amountTroubles(wanted, facts.material.plan?.variances, facts.material, attending)
+  const refused = amountProblems(wanted, facts.material.plan?.variances, facts.material, attending)
   const question = useFeeQuestion(props, {
     isMissing: (id) => Object.values({ ...troublesOf(id), ...tooMuch(id) }).some(Boolean),
     wanted,
@@ -44,10 +44,10 @@ export function FeeDialog(props: FeeDialogProps) {
       ...Object.fromEntries(
         (of && mayChange.fees ? offeredFees(of) : []).map((item) => [
           `fee ${item.name}`,
-          feeTrouble(item, chosen[item.name] ?? notChosen),
+          feeProblem(item, chosen[item.name] ?? notChosen),
         ]),
       ),
-      outstanding: outstandingTrouble(owed),
+      outstanding: outstandingProblem(owed),
     }
   }
 

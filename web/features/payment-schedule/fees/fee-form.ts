@@ -47,14 +47,14 @@ export function feeFormOf(variances: StoredVariances, attending: readonly Attend
 }
 
 /** The error of a ticked fee. */
-export function feeTrouble(item: FeeItemFacts, choice: FeeChoice): string | undefined {
+export function feeProblem(item: FeeItemFacts, choice: FeeChoice): string | undefined {
   if (!choice.isTicked) return undefined
   if (item.options.length > 0 && !item.options.includes(choice.value)) return 'Choose an option'
   if (isOfAnySize(item) && readFigure(choice.value) === null) return 'Enter an amount'
   return undefined
 }
 
-export function outstandingTrouble({ isTicked, value }: FeeChoice): string | undefined {
+export function outstandingProblem({ isTicked, value }: FeeChoice): string | undefined {
   return isTicked && readFigure(value) === null ? 'Enter an amount' : undefined
 }
 
@@ -83,7 +83,7 @@ function withAddon(addons: Addons, enrolmentId: string, item: FeeItemFacts, choi
   const { name } = item
   const isIt = (each: Addons[number]) => each.enrolmentId === enrolmentId && each.name === name
   const place = addons.findIndex(isIt)
-  if (!choice.isTicked || feeTrouble(item, choice)) return addons.filter((each) => !isIt(each))
+  if (!choice.isTicked || feeProblem(item, choice)) return addons.filter((each) => !isIt(each))
   const wish = { enrolmentId, name, value: valueOf(item, choice, addons[place]) }
   return place < 0 ? [...addons, wish] : addons.with(place, wish)
 }

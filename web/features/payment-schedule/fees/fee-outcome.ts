@@ -8,7 +8,7 @@ import {
   isPublished,
   needsProof,
   wasDeclined,
-  type DiscountWish,
+  type RequestedDiscount,
 } from '#domain/plan/declared-discounts.ts'
 import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents, toDecimal } from '#domain/money.ts'
@@ -89,7 +89,7 @@ export function standingOf(
   const declared = declaredDiscounts(wanted, attending, plan)
   return isAboveLimit(declared, student, chargedWith(wanted)) ? 'AboveLimit' : 'Declared'
 
-  function isTaken(asked: DiscountWish): boolean {
+  function isTaken(asked: RequestedDiscount): boolean {
     return isPublished(asked, attending) || isGranted(asked, plan)
   }
 

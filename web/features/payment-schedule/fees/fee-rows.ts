@@ -1,6 +1,6 @@
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Attending } from '#domain/plan/school-charges.ts'
-import type { Wish } from './fee-wishes.ts'
+import type { FeeRequest } from './fee-wishes.ts'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 const tints = ['blue', 'pink', 'gold', 'iris', 'green'] as const
@@ -17,14 +17,14 @@ export type FeeRow = {
   /** Those who are at school in the year of the plan: for others there is nothing to choose. */
   isStudent: boolean
   /** Discounts first. */
-  wishes: Wish[]
+  wishes: FeeRequest[]
 }
 
 /** Every wish stands in one row, also one for somebody who is no longer at school: it must be seen to be taken off. */
 export function feeRows(
   { material, planYear }: PlannerFacts,
   attending: readonly Attending[],
-  wishes: readonly Wish[],
+  wishes: readonly FeeRequest[],
 ): FeeRow[] {
   const wishesOf = (id: string | null) => {
     const own = wishes.filter(({ enrolmentId }) => enrolmentId === id)

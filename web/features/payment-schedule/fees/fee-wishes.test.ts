@@ -8,7 +8,7 @@ import { attendingIn } from '#domain/plan/school-charges.ts'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import {
   discountFormOf,
-  discountTrouble,
+  discountProblems,
   fill,
   figureIn,
   giveToAll,
@@ -18,10 +18,17 @@ import {
   type DiscountForm,
   type DiscountType,
 } from './discount-form.ts'
-import { feeFormOf, feeTrouble, outstandingTrouble, withFees } from './fee-form.ts'
+import { feeFormOf, feeProblem, outstandingProblem, withFees } from './fee-form.ts'
 import { planWith, standingOf, takenOff } from './fee-outcome.ts'
-import { mayChangeIn, offeredFees, otherTrouble, troubleOf, wishesIn, withoutWish } from './fee-wishes.ts'
-import { givenBadges } from './given-badges.ts'
+import {
+  mayChangeIn,
+  offeredFees,
+  otherProblem,
+  problemOf,
+  requestsIn,
+  withoutRequest,
+} from './fee-wishes.ts'
+import { schoolBadges } from './given-badges.ts'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 const student = (id: string, studentName: string, startYearLevel: string): EnrolmentFacts => ({
@@ -134,7 +141,7 @@ const many = asking({
 
 describe('The fees card', () => {
   it('lists each wish with its figure, in the order in which it is sent', () => {
-    const listed = wishesIn(many, attending, 'AU').map(({ path, enrolmentId, text, dialog }) => [
+    const listed = requestsIn(many, attending, 'AU').map(({ path, enrolmentId, text, dialog }) => [
       path,
       enrolmentId,
       text,
@@ -155,16 +162,16 @@ describe('The fees card', () => {
 
   it('lists a note that stands for no student by itself', () => {
     const noted = asking({ otherArrangementsRequest: 'As agreed' })
-    expect(wishesIn(noted, attending, 'AU').map(({ text }) => text)).toEqual(['Other arrangement'])
+    expect(requestsIn(noted, attending, 'AU').map(({ text }) => text)).toEqual(['Other arrangement'])
   })
 
   it('takes off one wish and leaves the others, and the note with the last that it was written for', () => {
-    for (const { path } of wishesIn(many, attending, 'AU')) {
-      const left = wishesIn(withoutWish(many, path), attending, 'AU')
+    for (const { path } of requestsIn(many, attending, 'AU')) {
+      const left = requestsIn(withoutRequest(many, path), attending, 'AU')
       expect(left).toHaveLength(8)
     }
-    expect(withoutWish(many, 'standardFeeVariances.2').otherArrangementsRequest).toBeNull()
-    expect(withoutWish(many, 'standardFeeVariances.0').otherArrangementsRequest).not.toBeNull()
+    expect(withoutRequest(many, 'standardFeeVariances.2').otherArrangementsRequest).toBeNull()
+    expect(withoutRequest(many, 'standardFeeVariances.0').otherArrangementsRequest).not.toBeNull()
   })
 
   it('says what is wrong where it stands', () => {
@@ -174,9 +181,9 @@ describe('The fees card', () => {
       'variances.standardFeeVariances.10.amount': 'Nobody knows this one',
       'paymentSchedule.startDate': 'Not of the fees',
     }
-    expect(troubleOf({ path: 'standardFeeVariances.1' }, errors)).toEqual(['Enter an amount'])
-    expect(troubleOf({ path: 'addons.0' }, errors)).toEqual(['Choose one of Piano, Cello'])
-    expect(otherTrouble(wishesIn(many, attending, 'AU'), errors)).toEqual(['Nobody knows this one'])
+    expect(problemOf({ path: 'standardFeeVariances.1' }, errors)).toEqual(['Enter an amount'])
+    expect(problemOf({ path: 'addons.0' }, errors)).toEqual(['Choose one of Piano, Cello'])
+    expect(otherProblem(requestsIn(many, attending, 'AU'), errors)).toEqual(['Nobody knows this one'])
   })
 
   it.each([
@@ -194,7 +201,7 @@ describe('The fees card', () => {
   )
 
   it('shows what the school itself gives, also before there is a plan', () => {
-    expect(givenBadges(facts, undefined)).toEqual({
+    expect(schoolBadges(facts, undefined)).toEqual({
       oliver: [],
       isla: [{ text: 'Sibling discount 10%', takesOff: true }],
     })
@@ -276,19 +283,19 @@ describe('The discount dialog', () => {
 
   it.each(['', '0', '0.00', '.', '0.'])('misses a figure where "%s" was typed', (typed) => {
     const form = fill(empty, 'isla', 'Scholarship', { percent: typed })
-    expect(discountTrouble(form, 'isla')).toEqual({ Scholarship: 'Enter an amount or a percentage' })
-    expect(discountTrouble(form, 'oliver')).toEqual({})
+    expect(discountProblems(form, 'isla')).toEqual({ Scholarship: 'Enter an amount or a percentage' })
+    expect(discountProblems(form, 'oliver')).toEqual({})
     for (const [typed, why] of [
       [{ percent: '1e5' }, 'Enter a percentage in digits, such as 7.5'],
       [{ amount: '7,5' }, 'Enter an amount in digits, such as 7.50'],
     ] as const)
-      expect(discountTrouble(fill(form, 'isla', 'Scholarship', typed), 'isla')).toEqual({ Scholarship: why })
+      expect(discountProblems(fill(form, 'isla', 'Scholarship', typed), 'isla')).toEqual({ Scholarship: why })
     expect(withDiscounts(normalised(null), form)).toEqual(normalised(null))
   })
 
   it('misses the words of an other arrangement', () => {
     const form = tick({ ...empty, note: '  ' }, 'isla', 'OtherArrangement', true)
-    expect(Object.keys(discountTrouble(form, 'isla'))).toEqual(['OtherArrangement'])
+    expect(Object.keys(discountProblems(form, 'isla'))).toEqual(['OtherArrangement'])
   })
 
   it('says what comes off, which is never more than the fees', () => {
@@ -416,13 +423,13 @@ describe('The fee dialog', () => {
     [donation, '5', undefined],
     [bus, '', undefined],
   ])('%o with "%s": %s', (fee, value, trouble) => {
-    expect(feeTrouble(fee, { isTicked: true, value })).toBe(trouble)
-    expect(feeTrouble(fee, { isTicked: false, value })).toBeUndefined()
+    expect(feeProblem(fee, { isTicked: true, value })).toBe(trouble)
+    expect(feeProblem(fee, { isTicked: false, value })).toBeUndefined()
   })
 
   it('misses the sum that is owed', () => {
-    expect(outstandingTrouble({ isTicked: true, value: '0' })).toBe('Enter an amount')
-    expect(outstandingTrouble({ isTicked: true, value: '1' })).toBeUndefined()
+    expect(outstandingProblem({ isTicked: true, value: '0' })).toBe('Enter an amount')
+    expect(outstandingProblem({ isTicked: true, value: '1' })).toBeUndefined()
   })
 
   it('says what a payment would be, by the engine of the plan itself', () => {

@@ -1,5 +1,5 @@
 import { cents, toDecimal } from '#domain/money.ts'
-import { declaredDiscounts, isSameDiscount, type DiscountWish } from '#domain/plan/declared-discounts.ts'
+import { declaredDiscounts, isSameDiscount, type RequestedDiscount } from '#domain/plan/declared-discounts.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
 import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
@@ -20,7 +20,7 @@ export function mayChangeIn({ material, offer, whyNotEditable }: PlannerFacts): 
 }
 
 /** A change of the fees that the family requests, as the card lists it. */
-export type Wish = {
+export type FeeRequest = {
   /** Its path in the request. */
   path: string
   /** Null where it is for the whole plan. */
@@ -44,11 +44,11 @@ export function offeredFees({ schedule, level }: Pick<Attending, 'schedule' | 'l
 }
 
 /** All requested fee changes of a plan, in the order of the request. */
-export function wishesIn(
+export function requestsIn(
   variances: StoredVariances,
   attending: readonly Attending[],
   region: Region,
-): Wish[] {
+): FeeRequest[] {
   const { standardFeeVariances, addons, outstandingFees, otherArrangementsRequest, staffDiscount } = variances
   const wishes = standardFeeVariances.map(({ enrolmentId, type, amount, percent }, place) =>
     standardWish(type, `standardFeeVariances.${place}`, enrolmentId, figureText({ amount, percent }, region)),
@@ -82,7 +82,12 @@ export function wishesIn(
   return wishes
 }
 
-function standardWish(type: FeeVarianceType, path: string, enrolmentId: string | null, figure: string): Wish {
+function standardWish(
+  type: FeeVarianceType,
+  path: string,
+  enrolmentId: string | null,
+  figure: string,
+): FeeRequest {
   const name = varianceNames[type]
   const isOutstanding = type === 'OutstandingFees'
   return {
@@ -118,7 +123,7 @@ export function declaredPaths(
   { material }: PlannerFacts,
 ): ReadonlySet<string> {
   const declared = declaredDiscounts(variances, attending, material.plan)
-  const isDeclared = (wish: DiscountWish) => declared.some((each) => isSameDiscount(each, wish))
+  const isDeclared = (wish: RequestedDiscount) => declared.some((each) => isSameDiscount(each, wish))
   const { standardFeeVariances, staffDiscount } = variances
   return new Set([
     ...standardFeeVariances.flatMap((wish, place) =>
@@ -129,7 +134,7 @@ export function declaredPaths(
 }
 
 /** The variances without one of the requested fee changes. */
-export function withoutWish(variances: StoredVariances, path: string): StoredVariances {
+export function withoutRequest(variances: StoredVariances, path: string): StoredVariances {
   const [list, place] = path.split('.')
   switch (list) {
     case 'standardFeeVariances':
@@ -156,14 +161,14 @@ export function withoutWish(variances: StoredVariances, path: string): StoredVar
 }
 
 /** The errors of a requested fee change. */
-export function troubleOf({ path }: Pick<Wish, 'path'>, errors: Record<string, string>): string[] {
+export function problemOf({ path }: Pick<FeeRequest, 'path'>, errors: Record<string, string>): string[] {
   return Object.entries(errors)
     .filter(([field]) => isAt(field, path))
     .map(([, why]) => why)
 }
 
 /** The errors that belong to none of these fee changes. */
-export function otherTrouble(wishes: readonly Wish[], errors: Record<string, string>): string[] {
+export function otherProblem(wishes: readonly FeeRequest[], errors: Record<string, string>): string[] {
   return Object.entries(errors)
     .filter(([field]) => field === 'variances' || field.startsWith('variances.'))
     .filter(([field]) => !wishes.some(({ path }) => isAt(field, path)))

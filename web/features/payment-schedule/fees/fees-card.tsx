@@ -15,16 +15,16 @@ import { feeRows } from './fee-rows.ts'
 import {
   declaredPaths,
   mayChangeIn,
-  otherTrouble,
-  troubleOf,
-  wishesIn,
-  withoutWish,
-  type Wish,
+  otherProblem,
+  problemOf,
+  requestsIn,
+  withoutRequest,
+  type FeeRequest,
 } from './fee-wishes.ts'
-import { givenBadges } from './given-badges.ts'
+import { schoolBadges } from './given-badges.ts'
 import { FeeDialogs, type FeeDialogOpening } from './fee-dialogs.tsx'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
-import { WishBadge } from './wish-badge.tsx'
+import { RequestBadge } from './wish-badge.tsx'
 import '../../../ui/card/card.css'
 import '../../../ui/list-rows/list-rows.css'
 import './fees-card.css'
@@ -45,24 +45,24 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
   const { material, planYear } = facts
   const { region } = material
   const attending = useMemo(() => attendingIn(material, planYear) ?? [], [material, planYear])
-  const wishes = useMemo(() => wishesIn(variances, attending, region), [variances, attending, region])
+  const wishes = useMemo(() => requestsIn(variances, attending, region), [variances, attending, region])
   const declared = useMemo(() => declaredPaths(variances, attending, facts), [variances, attending, facts])
-  const given = useMemo(() => givenBadges(facts, plan), [facts, plan])
+  const given = useMemo(() => schoolBadges(facts, plan), [facts, plan])
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, say] = useState('')
   const dialog = useModalAbout<FeeDialogOpening>()
   const mayChange = mayChangeIn(facts)
   const rows = feeRows(facts, attending, wishes)
-  const unplaced = otherTrouble(wishes, errors)
+  const unplaced = otherProblem(wishes, errors)
   const canOpen = attending.length > 0 && (mayChange.fees || mayChange.outstandingFees)
   const hasSomethingToSay =
     canOpen || wishes.length > 0 || unplaced.length > 0 || Object.values(given).some((row) => row.length > 0)
   if (!hasSomethingToSay) return null
 
-  function remove(wish: Wish, owner: string, item: HTMLElement | null) {
+  function remove(wish: FeeRequest, owner: string, item: HTMLElement | null) {
     // At once, so that the focus finds what is left.
     flushSync(() => {
-      onChange(withoutWish(variances, wish.path))
+      onChange(withoutRequest(variances, wish.path))
       say(`${wish.name} removed for ${owner}`)
     })
     const name = item?.isConnected ? item.querySelector<HTMLElement>('[tabindex="-1"]') : null
@@ -117,11 +117,11 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                     </Badge>
                   ))}
                   {row.wishes.map((wish) => (
-                    <WishBadge
+                    <RequestBadge
                       key={wish.path}
                       wish={wish}
                       owner={row.owner}
-                      isWrong={troubleOf(wish, errors).length > 0}
+                      isWrong={problemOf(wish, errors).length > 0}
                       isDeclared={declared.has(wish.path)}
                       onRemove={mayChange[wish.rule] ? (item) => remove(wish, row.owner, item) : undefined}
                       onEdit={
@@ -137,7 +137,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                   )}
                 </span>
                 {row.wishes.flatMap((wish) =>
-                  troubleOf(wish, errors).map((why) => (
+                  problemOf(wish, errors).map((why) => (
                     <FieldError
                       key={`${wish.path} ${why}`}
                       id={`trouble-${wish.path}`}

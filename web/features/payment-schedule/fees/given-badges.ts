@@ -9,7 +9,7 @@ import type { PlannerFacts } from '../../plan/planner-facts.ts'
 type Given = { text: string; takesOff: boolean }
 
 /** What the school itself gives each student, and what another payer takes over, by enrolment. */
-export function givenBadges(
+export function schoolBadges(
   { material, planYear }: PlannerFacts,
   plan: PaymentPlan | undefined,
 ): Record<string, Given[]> {

@@ -1,10 +1,10 @@
 import { CloseIcon } from '../../../ui/icon/close.tsx'
-import type { Wish } from './fee-wishes.ts'
+import type { FeeRequest } from './fee-wishes.ts'
 import '../../../ui/badge/badge.css'
 import './fees-card.css'
 
 type WishBadgeProps = {
-  wish: Wish
+  wish: FeeRequest
   /** The person that it is for, as in "for Oliver Hart". */
   owner: string
   isWrong: boolean
@@ -16,7 +16,7 @@ type WishBadgeProps = {
 }
 
 /** A wish of the family: pressed it opens its dialog again, the cross takes it off. */
-export function WishBadge({ wish, owner, isWrong, isDeclared = false, onEdit, onRemove }: WishBadgeProps) {
+export function RequestBadge({ wish, owner, isWrong, isDeclared = false, onEdit, onRemove }: WishBadgeProps) {
   const tone = wish.takesOff ? ` badge--${isDeclared ? 'caution' : 'success'}` : ''
   return (
     <span

@@ -3,7 +3,7 @@ import type { Region } from '#domain/region.ts'
 import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { PauseIcon } from '../../../ui/icon/pause.tsx'
 import { ChangeNotice } from './change-notice.tsx'
-import { askedText, askedTitle, skippedText, skippedTitle, type SkipDetails } from './skip-words.ts'
+import { requestedText, requestedTitle, skippedText, skippedTitle, type SkipDetails } from './skip-words.ts'
 import { UndoButton } from './undo-button.tsx'
 import type { Undo } from './use-undo.ts'
 
@@ -20,10 +20,10 @@ export function SkipNotices({ region, flexible, undo }: SkipNoticesProps) {
         <ChangeNotice
           key={id}
           icon={PauseIcon}
-          title={askedTitle(details)}
+          title={requestedTitle(details)}
           action={<UndoButton change={change} undo={undo} label="Withdraw your request to skip" />}
         >
-          {askedText(madeAt, bankCalendarOf(region))}
+          {requestedText(madeAt, bankCalendarOf(region))}
         </ChangeNotice>
       )
     return (

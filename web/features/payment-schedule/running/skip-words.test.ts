@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendars } from '#tools/testing/holiday-rules.ts'
-import { askedText, askedTitle, skippedText, skippedTitle, type SkipDetails } from './skip-words.ts'
+import { requestedText, requestedTitle, skippedText, skippedTitle, type SkipDetails } from './skip-words.ts'
 
 const on = (date: string) => ({ dueOn: date, on: date, amount: 84_000 })
 const skip: SkipDetails = {
@@ -37,8 +37,8 @@ describe('the notice of a skip', () => {
   })
 
   it('says by when it is answered', () => {
-    expect(askedTitle(skip)).toBe('You have asked to skip two payments')
-    expect(askedText('2026-11-16T10:00:00Z', calendars.UK)).toBe(
+    expect(requestedTitle(skip)).toBe('You have asked to skip two payments')
+    expect(requestedText('2026-11-16T10:00:00Z', calendars.UK)).toBe(
       'One of us looks at it and answers by Wednesday 18 November. Until then nothing changes.',
     )
   })

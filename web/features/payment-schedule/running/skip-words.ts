@@ -35,11 +35,11 @@ function effectOf({ outcome, skipped, lastOn }: SkipDetails, region: Region, com
   return `The ${sum} is spread over the ${numberWord(following.length)} payments that follow.`
 }
 
-export function askedTitle({ skipped }: SkipDetails): string {
+export function requestedTitle({ skipped }: SkipDetails): string {
   return `You have asked to skip ${skipped.length === 1 ? 'a payment' : `${numberWord(skipped.length)} payments`}`
 }
 
-export function askedText(madeAt: string, calendar: BankCalendar): string {
+export function requestedText(madeAt: string, calendar: BankCalendar): string {
   const askedOn = dateIn(calendar.region, new Date(madeAt))
   const answer = addBusinessDays(askedOn, usualReviewBusinessDays, calendar)
   return `One of us looks at it and answers by ${weekdayAndDay(answer)}. Until then nothing changes.`

@@ -23,7 +23,7 @@ import type { MethodOffer, PaymentCalls } from '../../pay-now/payer.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 import { ExtraAside } from './extra-aside.tsx'
 import { outcomeOf, type ExtraDraft } from './extra-draft.ts'
-import { arrivalOf, previewsOf, quickAmounts, scopeOf, troubleOf } from './extra-preview.ts'
+import { arrivalOf, previewsOf, quickAmounts, scopeOf, problemOf } from './extra-preview.ts'
 import { HowMuch } from './how-much.tsx'
 import { OutcomePicks } from './outcome-picks.tsx'
 import '../../../ui/split/split.css'
@@ -67,7 +67,7 @@ export function ExtraForm(props: ExtraFormProps) {
   })
   const isDebit = method.source?.type === 'BankAccount'
   const scope = isDebit ? scopeOf(plan, arrivalOf(today, plan.facts.material.calendar)) : whole
-  const trouble = troubleOf(amount, scope, money)
+  const trouble = problemOf(amount, scope, money)
   const previews = amount !== undefined && !trouble ? previewsOf(scope, amount) : []
   const outcome = outcomeOf(draft)
   const preview = previews.find((each) => each.outcome === outcome)

@@ -69,7 +69,7 @@ export function quickAmounts({ coming, most }: ExtraScope): QuickAmount[] {
 }
 
 /** The error of an extra amount; undefined if it is valid. */
-export function troubleOf(
+export function problemOf(
   amount: Cents | undefined,
   { most }: ExtraScope,
   money: (amount: number) => string,

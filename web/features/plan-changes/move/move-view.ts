@@ -5,7 +5,7 @@ import { comingOf, moveFacts } from '../plan-facts.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 
 /** The parameters of the page's address. */
-export type Asked = { due: string | undefined; year: number | undefined }
+export type MoveQuery = { due: string | undefined; year: number | undefined }
 
 export type PaymentToMove = {
   dueOn: CalendarDate
@@ -25,13 +25,13 @@ export type WhyNot = Extract<MoveAnswer, { whyNot: unknown }>['whyNot'] | 'Held'
 export type MoveView =
   | { kind: 'loading' }
   | { kind: 'none'; isRunning: boolean }
-  | { kind: 'choose'; plan: RunningPlan; asked: Asked }
-  | { kind: 'cannot'; plan: RunningPlan; asked: Asked; payment: PaymentToMove; whyNot: WhyNot }
-  | { kind: 'form'; plan: RunningPlan; asked: Asked; payment: PaymentToMove; days: Days }
+  | { kind: 'choose'; plan: RunningPlan; asked: MoveQuery }
+  | { kind: 'cannot'; plan: RunningPlan; asked: MoveQuery; payment: PaymentToMove; whyNot: WhyNot }
+  | { kind: 'form'; plan: RunningPlan; asked: MoveQuery; payment: PaymentToMove; days: Days }
 
 export type ViewOf<Kind extends MoveView['kind']> = Omit<Extract<MoveView, { kind: Kind }>, 'kind'>
 
-export function moveView(plan: RunningPlan | null | undefined, asked: Asked): MoveView {
+export function moveView(plan: RunningPlan | null | undefined, asked: MoveQuery): MoveView {
   if (plan === undefined) return { kind: 'loading' }
   if (plan === null) return { kind: 'none', isRunning: false }
   const payment = paymentToMove(plan, asked)
@@ -49,7 +49,7 @@ export function moveView(plan: RunningPlan | null | undefined, asked: Asked): Mo
  * The payment that the page is about. Without one in the address it is the only one, or the next where none can be moved
  * anyway; undefined where the family has to choose.
  */
-function paymentToMove(plan: RunningPlan, { due }: Asked): PaymentToMove | undefined {
+function paymentToMove(plan: RunningPlan, { due }: MoveQuery): PaymentToMove | undefined {
   const coming = comingOf(plan)
   if (due !== undefined) return coming.find(({ dueOn }) => dueOn === due) ?? onItsWay(plan, due)
   const { movesLeft, whyNot } = plan.flexible
