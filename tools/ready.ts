@@ -9,7 +9,7 @@ export async function untilReady(
   child: Child,
   url: string,
   log: string,
-  signal?: AbortSignal,
+  { signal, headers = {} }: { signal?: AbortSignal | undefined; headers?: Record<string, string> } = {},
 ): Promise<void> {
   const giveUpAt = performance.now() + patienceMs
   const fail = async (reason: string) =>
@@ -17,7 +17,7 @@ export async function untilReady(
   const ended = child.ended.then((how) => ({ how }))
   while (performance.now() < giveUpAt) {
     signal?.throwIfAborted()
-    const outcome = await Promise.race([isOk(url), ended])
+    const outcome = await Promise.race([isOk(url, headers), ended])
     if (outcome === true) return
     if (outcome !== false) throw await fail(outcome.how)
     await sleep(50)
@@ -25,9 +25,9 @@ export async function untilReady(
   throw await fail(`${child.name} did not get ready in ${patienceMs / 1000} seconds`)
 }
 
-async function isOk(url: string): Promise<boolean> {
+async function isOk(url: string, headers: Record<string, string>): Promise<boolean> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok
+    return (await fetch(url, { headers, signal: AbortSignal.timeout(5_000) })).ok
   } catch {
     return false
   }

@@ -114,7 +114,7 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   const launch = async (name: string, script: string, readyUrl: string) => {
     const log = join(dataDir, `${name}.log`)
     const child = running.add(await startChild(`The ${name}`, script, env, log))
-    const ready = untilReady(child, readyUrl, log, signal).then(() => {
+    const ready = untilReady(child, readyUrl, log, { signal }).then(() => {
       void child.ended.then((how) => (replaced.has(child) ? undefined : fail(how)))
     })
     // Awaited later; until then a failure must not count as an unhandled rejection.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { lastLines, startChild } from '../child.ts'
+import { startChild } from '../child.ts'
 import { freePort } from '../ports.ts'
+import { untilReady } from '../ready.ts'
 import { buildServerWhenStale, builtServer } from '../server-build.ts'
 import type { Families, Login } from './families.ts'
 import type { Bench } from './part.ts'
@@ -18,8 +18,6 @@ export type Serving = {
   pid: number
   stop(): Promise<void>
 }
-
-const patienceMs = 30_000
 
 export const overviewPath = ({ accountId }: Login) => `/api/portal/customer/account/${accountId}/overview`
 export const bearer = ({ token }: Login) => ({ authorization: `Bearer ${token}` })
@@ -45,34 +43,8 @@ export async function startServing(name: ServerName, bench: Bench, families: Fam
     // Everybody comes from one address.
     RATE_LIMIT_SCALE: '1000',
   }
-  const startedAt = performance.now()
   const child = await startChild(`The server "${name}"`, scripts[name], env, log)
   bench.onEnd(() => child.stop())
-  let failure: string | undefined
-  void child.ended.then((how) => (failure = how))
-  for (;;) {
-    const status = await statusOf(url + overviewPath(login), bearer(login))
-    if (status === 200) break
-    if (status !== undefined) failure = `${child.name} answered an overview with ${status}`
-    if (performance.now() - startedAt > patienceMs) failure = `${child.name} did not answer in time`
-    if (failure) throw new Error(`${failure}. The end of its log:\n${await endOf(log)}`)
-    await sleep(5)
-  }
+  await untilReady(child, url + overviewPath(login), log, { headers: bearer(login) })
   return { name, url, pid: child.pid, stop: () => child.stop() }
-}
-
-async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
-  try {
-    const reply = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) })
-    await reply.arrayBuffer()
-    return reply.status
-  } catch {
-    // Nobody listens yet.
-    return undefined
-  }
-}
-
-async function endOf(log: string): Promise<string> {
-  const lines = (await lastLines(log, 5)).split('\n')
-  return lines.map((line) => line.slice(0, 1_000)).join('\n')
 }
