@@ -100,17 +100,15 @@ function Asked({ approval }: { approval: ApprovalPage }) {
       <Facts
         facts={[
           ['By', approval.isOwn ? `${approval.requestedByName}, you` : approval.requestedByName],
-          ...(amount !== null && currency !== null ? ([['Amount', money(amount, currency)]] as const) : []),
-          ...(approval.reviewId === null
-            ? []
-            : ([
-                [
-                  'About',
-                  <Link key="review" href={`/reviews/${approval.reviewId}`}>
-                    What was checked
-                  </Link>,
-                ],
-              ] as const)),
+          ['Amount', amount !== null && currency !== null && money(amount, currency)],
+          [
+            'About',
+            approval.reviewId !== null && (
+              <Link key="review" href={`/reviews/${approval.reviewId}`}>
+                What was checked
+              </Link>
+            ),
+          ],
         ]}
       />
       <p className="quote">{approval.reason}</p>

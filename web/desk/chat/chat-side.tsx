@@ -62,7 +62,7 @@ function FamilyFacts({ family }: { family: ChatFamily }) {
           Open<span className="sr">{` the ${familyName} family`}</span>
         </Link>
       </div>
-      <Facts facts={facts.filter(([, value]) => value !== null)} />
+      <Facts facts={facts} />
       {note && (
         <div className="quote xs chat-side__note">
           {`Note by ${note.byName.split(' ')[0]}, ${on(dateIn(region, new Date(note.writtenAt)))}: ${note.text}`}

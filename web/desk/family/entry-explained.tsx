@@ -73,16 +73,14 @@ const sumOf = (postings: readonly { amount: number }[]) =>
 
 function factsOf({ payment, told, id }: ExplainedEntry, accountId: string, currency: Currency) {
   return [
-    ...(payment
-      ? [
-          [
-            'Payment',
-            <Link key="payment" href={`/payments/${payment.id}`}>
-              {money(payment.amount, currency)} of {day(payment.date)}
-            </Link>,
-          ] as const,
-        ]
-      : []),
+    [
+      'Payment',
+      payment && (
+        <Link key="payment" href={`/payments/${payment.id}`}>
+          {money(payment.amount, currency)} of {day(payment.date)}
+        </Link>
+      ),
+    ] as const,
     [
       'Messages',
       told.length === 0

@@ -36,7 +36,7 @@ export function MessageAsItLooked({ accountId, messageId }: { accountId: string;
             <Facts
               facts={[
                 ['To', message.recipient],
-                ...(message.subject === null ? [] : [['Subject', message.subject] as const]),
+                ['Subject', message.subject],
                 ['Opened', 'Not tracked'],
               ]}
             />

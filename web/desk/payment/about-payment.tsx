@@ -42,20 +42,14 @@ function Money({ payment }: { payment: StaffPaymentPage }) {
 function AtProvider({ payment }: { payment: StaffPaymentPage }) {
   const { provider, dispute, failure, region } = payment
   const { paymentId, chargeId, mandateId, looks, nextLookAt } = provider
-  const ids: [string, string | null | undefined][] = [
-    ['Payment', paymentId],
-    ['Charge', chargeId],
-    ['Mandate', mandateId],
-    ['Dispute', dispute?.providerDisputeId],
-  ]
-  const words: [string, string | null | undefined][] = [
-    ['Reason', dispute?.reason && `${dispute.reasonText} (${dispute.reason})`],
-    ['Code', failure?.reason],
-    ['Status checks', `${looks}${nextLookAt ? `, next ${moment(nextLookAt, region)}` : ''}`],
-  ]
   const facts: [string, ReactNode][] = [
-    ...ids.flatMap(([name, id]): [string, ReactNode][] => (id ? [[name, mono(id)]] : [])),
-    ...words.flatMap(([name, text]): [string, ReactNode][] => (text ? [[name, text]] : [])),
+    ['Payment', paymentId && mono(paymentId)],
+    ['Charge', chargeId && mono(chargeId)],
+    ['Mandate', mandateId && mono(mandateId)],
+    ['Dispute', dispute?.providerDisputeId && mono(dispute.providerDisputeId)],
+    ['Reason', dispute?.reason && `${dispute.reasonText} (${dispute.reason})`],
+    ['Code', failure?.reason || null],
+    ['Status checks', `${looks}${nextLookAt ? `, next ${moment(nextLookAt, region)}` : ''}`],
   ]
   return (
     <Card title="At the provider">

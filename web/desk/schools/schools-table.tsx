@@ -56,12 +56,11 @@ export function SchoolsTable({ schools }: { schools: readonly SchoolLine[] }) {
         { title: 'Set up', render: (school) => <Ready school={school} /> },
         {
           title: 'Fees',
-          render: (school) =>
-            school.hasFees ? (
-              <Badge tone="success">{`${yearOf(school)} published`}</Badge>
-            ) : (
-              <Badge tone="error">{`${yearOf(school)} missing`}</Badge>
-            ),
+          render: (school) => (
+            <Badge tone={school.hasFees ? 'success' : 'error'}>
+              {`${yearOf(school)} ${school.hasFees ? 'published' : 'missing'}`}
+            </Badge>
+          ),
         },
         {
           title: `Collected in ${monthName(first.collectedSince)}`,

@@ -29,10 +29,10 @@ export function MessageCard({ line }: { line: OutboxLine }) {
             <Facts
               facts={[
                 ['To', line.recipient],
-                ...(subject === null ? [] : [['Subject', subject] as const]),
+                ['Subject', subject],
                 ['Written', moment(line.createdAt)],
                 ['Sent', sentAt ? moment(sentAt) : 'not yet'],
-                ...(lastError ? [['Error', lastError] as const] : []),
+                ['Error', lastError || null],
               ]}
             />
             {line.status === 'Refused' && text !== null && may && (

@@ -79,11 +79,9 @@ export function SaveFees({ change, onChanged, onSaved, onDiscard }: SaveFeesProp
           Discard
         </Button>
       </div>
-      {plans > 0 ? (
-        <UndoLine undo="To undo, save the former fees again. Emails cannot be recalled." />
-      ) : (
-        <UndoLine undo="To undo, save the former fees again." />
-      )}
+      <UndoLine
+        undo={`To undo, save the former fees again.${plans > 0 ? ' Emails cannot be recalled.' : ''}`}
+      />
     </section>
   )
 }

@@ -114,15 +114,14 @@ function FeesOfYear({ school, year, isWritten, before }: FeesOfYearProps) {
     <Loaded query={query} label="Loading the fees">
       {(schedule: StaffFeeSchedule) => {
         const read = draftOf(schedule)
-        return isWritten ? (
-          <FeeEditor key={JSON.stringify(schedule)} school={school} year={year} base={read} start={read} />
-        ) : (
+        return (
           <FeeEditor
+            key={isWritten ? JSON.stringify(schedule) : undefined}
             school={school}
             year={year}
-            base={null}
-            start={draftForYear(read, year - from)}
-            copiedFrom={from}
+            base={isWritten ? read : null}
+            start={isWritten ? read : draftForYear(read, year - from)}
+            copiedFrom={isWritten ? undefined : from}
           />
         )
       }}

@@ -48,11 +48,9 @@ export function WriteCard({ result: { rows, made }, kind, isBusy, onWrite }: Wri
         <Button isBlock isBusy={isBusy} onClick={write}>
           {label} <Kbd>Ctrl Enter</Kbd>
         </Button>
-        {isPreview ? (
-          <UndoLine undo="Nothing changes yet: you preview the effect on every plan first." />
-        ) : (
-          <UndoLine undo={null} />
-        )}
+        <UndoLine
+          undo={isPreview ? 'Nothing changes yet: you preview the effect on every plan first.' : null}
+        />
       </div>
     </Card>
   )
