@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Inbox, Message } from '../inbox/inbox.ts'
 import { callPortal, refused } from './portal.ts'
-import { HttpError } from './trouble.ts'
+import { HttpError } from './http-error.ts'
 
 export type CodeTools = { inbox: Inbox; faults: Faults; clock: Clock; waitMs?: number }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock/clock.ts'
 import type { NextPayment, ReadDirectory } from './directory.ts'
-import { HttpError } from './trouble.ts'
+import { HttpError } from './http-error.ts'
 
 /** A busy machine takes its time: after a move, many families are told of many things. */
 const patienceMs = 300_000

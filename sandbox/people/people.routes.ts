@@ -6,7 +6,7 @@ import { directoryAt } from './directory.ts'
 import { logInUrl } from './log-in.ts'
 import { moveToNextPayment } from './next-payment.ts'
 import { createStaffDesk } from './staff-log-in.ts'
-import { HttpError, withErrorReplies } from './trouble.ts'
+import { HttpError, withErrorReplies } from './http-error.ts'
 
 /** Who there is to log in as, and ways in for each of them. */
 export function peopleRoutes(directoryUrl: string | undefined, tools: CodeTools): Routes {

@@ -1,4 +1,4 @@
-import { HttpError } from './trouble.ts'
+import { HttpError } from './http-error.ts'
 
 export type PortalReply = { status: number; body: Record<string, unknown> }
 

@@ -1,7 +1,7 @@
 import type { Codes } from './codes.ts'
 import type { StaffMember } from './directory.ts'
 import { askPortal, callPortal, refused, type PortalReply } from './portal.ts'
-import { HttpError } from './trouble.ts'
+import { HttpError } from './http-error.ts'
 
 export type StaffDesk = {
   /** The portal as a customer sees it, for a member of staff. */

@@ -15,7 +15,7 @@ import { isUsable } from './paying-source.ts'
 import type { MethodFacts } from './payment-methods.store.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { saveSource } from './save-source.ts'
-import { notifyMembersOfMethod } from './tell-members.ts'
+import { notifyMembersOfMethod } from './notify-members.ts'
 import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
 import {
   giveUpUnusable,

@@ -9,7 +9,7 @@ import { detachMethod } from '../../platform/providers/stripe/sources.ts'
 import type { Actor } from './actor.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { detachLater } from './save-source.ts'
-import { notifyMembersOfMethod } from './tell-members.ts'
+import { notifyMembersOfMethod } from './notify-members.ts'
 import { whyNotRemove } from './source-rules.ts'
 import { findSourceByMethod, removeSource, setDefault } from './sources.store.ts'
 

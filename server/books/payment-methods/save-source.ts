@@ -17,7 +17,7 @@ import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 import { methodFacts } from './repayment-details.ts'
 import { whyNotAdd } from './source-rules.ts'
-import { notifyMembersOfMethod } from './tell-members.ts'
+import { notifyMembersOfMethod } from './notify-members.ts'
 import { findPayer, insertSource, renewSource, setActive } from './sources.store.ts'
 
 /**

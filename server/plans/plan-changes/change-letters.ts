@@ -7,7 +7,7 @@ import type { MessageFacts } from '../../letters/messages/message.ts'
 import { planUrl } from '../payment-schedule/plan-letters.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { currentLines } from '../../people/texts/texts.ts'
-import type { Changer } from '../payment-schedule/put-rest.ts'
+import type { Changer } from '../payment-schedule/put-remaining.ts'
 import { findRegion } from './plan-changes.reads.ts'
 
 type ChangeLetter = {

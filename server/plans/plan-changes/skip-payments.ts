@@ -19,7 +19,7 @@ import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { seenText, type SeenText } from '../../people/texts/texts.ts'
 import { changerOf, sendChangeLetter } from './change-letters.ts'
 import { lockOwnPlan, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
-import type { Changer } from '../payment-schedule/put-rest.ts'
+import type { Changer } from '../payment-schedule/put-remaining.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
 

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { pay, priorResult, type Answer } from '../../books/payments/pay.ts'
-import { checkExtra } from '../../plans/plan-changes/extra-wish.ts'
+import { checkExtra } from '../../plans/plan-changes/check-extra.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import {

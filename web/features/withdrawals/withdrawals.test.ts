@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { store } from '../../session/storage.ts'
 import { accountSent, accountErrors } from './account-fields.ts'
-import { amountError } from './amount-trouble.ts'
+import { amountError } from './amount-error.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts'
 
 describe('An amount to withdraw', () => {

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { DenseTable, Two, RowName } from '../../ui/table/dense-table.tsx'
 import { MemberDrawer, type MemberStep } from './member-drawer.tsx'
-import { AddMemberDrawer } from './take-on-drawer.tsx'
+import { AddMemberDrawer } from './add-member-drawer.tsx'
 import '../../ui/person/person.css'
 
 const tints = ['iris', 'green', 'gold', 'blue', 'pink'] as const

@@ -11,7 +11,7 @@ import { failureMessage } from '../../../ui/modal/failure-message.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { costSentence, methodLine } from './method-texts.ts'
-import { problemNote, type WaysOut } from './method-trouble.ts'
+import { problemNote, type WaysOut } from './method-problem.ts'
 import { useActivate } from './use-activate.ts'
 
 type MethodRowProps = {

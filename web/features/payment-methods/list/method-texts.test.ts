@@ -2,7 +2,7 @@ import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { describe, expect, it } from 'vitest'
 import type { Repayment, RepaymentDetails, SavedMethod } from '#contract/payment-methods.ts'
 import { costSentence, methodLine, moveSentences, removalSentence } from './method-texts.ts'
-import { problemNote, type WaysOut } from './method-trouble.ts'
+import { problemNote, type WaysOut } from './method-problem.ts'
 
 const bank: SavedMethod = {
   id: 'bank',

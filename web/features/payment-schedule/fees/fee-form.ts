@@ -2,7 +2,7 @@ import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
 import { isOfAnySize, type Attending } from '#domain/plan/school-charges.ts'
-import { offeredFees, type MayChange } from './fee-wishes.ts'
+import { offeredFees, type MayChange } from './fee-requests.ts'
 import { readFigure, writeAmount } from './typed-figure.ts'
 
 type FeeChoice = {

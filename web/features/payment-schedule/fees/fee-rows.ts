@@ -1,6 +1,6 @@
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Attending } from '#domain/plan/school-charges.ts'
-import type { FeeRequest } from './fee-wishes.ts'
+import type { FeeRequest } from './fee-requests.ts'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 const tints = ['blue', 'pink', 'gold', 'iris', 'green'] as const

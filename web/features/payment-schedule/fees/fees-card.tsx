@@ -20,11 +20,11 @@ import {
   requestsIn,
   withoutRequest,
   type FeeRequest,
-} from './fee-wishes.ts'
-import { schoolBadges } from './given-badges.ts'
+} from './fee-requests.ts'
+import { schoolBadges } from './school-badges.ts'
 import { FeeDialogs, type FeeDialogOpening } from './fee-dialogs.tsx'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
-import { RequestBadge } from './wish-badge.tsx'
+import { RequestBadge } from './request-badge.tsx'
 import '../../../ui/card/card.css'
 import '../../../ui/list-rows/list-rows.css'
 import './fees-card.css'

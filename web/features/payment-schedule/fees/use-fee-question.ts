@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import type { Attending } from '#domain/plan/school-charges.ts'
-import type { MayChange } from './fee-wishes.ts'
+import type { MayChange } from './fee-requests.ts'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 /** What both dialogs start from, and what they give back. */

@@ -1,5 +1,5 @@
 import { CloseIcon } from '../../../ui/icon/close.tsx'
-import type { FeeRequest } from './fee-wishes.ts'
+import type { FeeRequest } from './fee-requests.ts'
 import '../../../ui/badge/badge.css'
 import './fees-card.css'
 

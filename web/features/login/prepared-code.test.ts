@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPreparedCode } from './given-code.ts'
+import { readPreparedCode } from './prepared-code.ts'
 
 const sandbox = 'http://127.0.0.1:12111'
 

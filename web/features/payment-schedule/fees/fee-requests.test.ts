@@ -27,8 +27,8 @@ import {
   problemOf,
   requestsIn,
   withoutRequest,
-} from './fee-wishes.ts'
-import { schoolBadges } from './given-badges.ts'
+} from './fee-requests.ts'
+import { schoolBadges } from './school-badges.ts'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
 const student = (id: string, studentName: string, startYearLevel: string): EnrolmentFacts => ({
