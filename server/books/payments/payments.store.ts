@@ -1,4 +1,3 @@
-import type { PaymentKey } from './payments.reads.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
@@ -10,7 +9,7 @@ import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { EntryRow } from '../ledger/entry-row.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import type { Counter } from '../../platform/rate-limit/rate-limit.ts'
-import type { PaymentRow, ExtraIntent } from './payments.reads.ts'
+import type { PaymentRow, ExtraIntent, PaymentKey } from './payments.reads.ts'
 
 export async function findPaymentByProviderId(db: Db, providerPaymentId: string) {
   return db.first<PaymentRow>(sql`
@@ -38,27 +37,19 @@ export async function findPrior(
     where stored.account_id = ${accountId} and stored.scope = ${scope} and stored.key = ${key}`)
 }
 
-export type NewPayment = {
+/** What is known of a payment before it is recorded. */
+export type OrderedPayment = {
   accountId: string
-  id: string
   kind: PaymentKind
-  /** The scope within which the idempotency key is unique. */
-  scope: string
   key: string
   bodyHash: string
   sourceId: string | null
-  /** What a receipt calls the method that nobody has saved; null for a saved one. */
-  methodName: string | null
-  /** A saved source pays no more than what is due; a card at hand may. */
-  upToDue: boolean
   requestId: string | null
   cardEntryId: string | null
   institutionId: string
-  currency: Currency
   amount: Cents
   surcharge: Cents
   basisPoints: number
-  providerKey: string
   providerCustomerId: string
   providerPaymentMethodId: string
   providerMandateId: string | null
@@ -66,6 +57,18 @@ export type NewPayment = {
   changeDescription: string | null
   /** What it is to do to a plan, and who wants it; absent where it is for nothing in particular. */
   extra?: ExtraIntent | undefined
+}
+
+export type NewPayment = OrderedPayment & {
+  id: string
+  /** The scope within which the idempotency key is unique. */
+  scope: string
+  /** What a receipt calls the method that nobody has saved; null for a saved one. */
+  methodName: string | null
+  /** A saved source pays no more than what is due; a card at hand may. */
+  upToDue: boolean
+  currency: Currency
+  providerKey: string
   nextLookAt: Date
   now: Date
   audit: AuditColumns
