@@ -4,7 +4,6 @@ import { declineReasons } from '#domain/payments.ts'
 import {
   feeVarianceTypes,
   frequencies,
-  planPaymentStatuses,
   planStatuses,
   renewalStatuses,
 } from '#domain/plan/payment-schedule.ts'
@@ -13,7 +12,7 @@ import { accountConfig, datedAmount } from './accounts.ts'
 import { balancePart } from './balance-parts.ts'
 import { endpoints } from './endpoint.ts'
 import { bpayInfo, repaymentSource } from './payment-methods.ts'
-import { familyFee, studentFeeBreakdown } from './payment-schedule.ts'
+import { familyFee, planPayment, studentFeeBreakdown } from './payment-schedule.ts'
 import { accountParams, amount, calendarDate, id, year } from './wire.ts'
 
 const activePlan = z.object({
@@ -34,29 +33,7 @@ const activePlan = z.object({
   ),
   familyFees: z.array(familyFee),
   studentFeeBreakdown: z.array(studentFeeBreakdown),
-  payments: described(
-    'Each payment of the plan, in order, for the payment dots.',
-    z.array(
-      z.object({
-        date: described('The date on which it was or will be collected.', calendarDate),
-        dueDate: described("The due date, by the plan's frequency.", calendarDate),
-        amount,
-        status: z.enum(planPaymentStatuses),
-        retryOn: described(
-          'Set for a failed payment that is retried; the same as `date`.',
-          z.optional(calendarDate),
-        ),
-        movedFrom: described(
-          'The day on which it was to be collected before the family moved it.',
-          z.optional(calendarDate),
-        ),
-        isExtra: described(
-          "Set for an extra payment, which does not count among the plan's payments.",
-          z.optional(z.literal(true)),
-        ),
-      }),
-    ),
-  ),
+  payments: described('Each payment of the plan, in order, for the payment dots.', z.array(planPayment)),
   currentTailoredPlanType: described(
     'Set while staff have put the customer on a temporary plan.',
     z.nullable(z.string()),

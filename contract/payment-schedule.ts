@@ -139,6 +139,28 @@ const statusesOfAPlan = planStatuses.filter(
   (status): status is Exclude<PlanStatus, 'None'> => status !== 'None',
 )
 
+export const planPayment = z.object({
+  dueDate: described("The due date, by the plan's frequency.", calendarDate),
+  date: described(
+    'The day on which it was or will be collected: the due date, the next business day, the day of a later attempt, or a later day because its notice was late.',
+    calendarDate,
+  ),
+  amount,
+  status: z.enum(planPaymentStatuses),
+  retryOn: described(
+    'Set for a failed payment that is retried; the same as `date`.',
+    z.optional(calendarDate),
+  ),
+  isExtra: described(
+    "Set for an extra payment, which does not count among the plan's payments.",
+    z.optional(z.literal(true)),
+  ),
+  movedFrom: described(
+    'The day on which it was to be collected before the family moved it.',
+    z.optional(calendarDate),
+  ),
+})
+
 export const plan = z.object({
   planStatus: z.enum(statusesOfAPlan),
   accountPlanId: described('Null while the plan is only calculated.', z.nullable(id)),
@@ -181,29 +203,7 @@ export const plan = z.object({
   studentFeeBreakdown: z.array(studentFeeBreakdown),
   payments: described(
     'The payments, in order; empty while the plan waits for a review.',
-    z.array(
-      z.object({
-        dueDate: described("The due date, by the plan's frequency.", calendarDate),
-        date: described(
-          'The day on which it was or will be collected: the due date, the next business day, the day of a later attempt, or a later day because its notice was late.',
-          calendarDate,
-        ),
-        amount,
-        status: z.enum(planPaymentStatuses),
-        retryOn: described(
-          'Set for a failed payment that is retried; the same as `date`.',
-          z.optional(calendarDate),
-        ),
-        isExtra: described(
-          "Set for an extra payment, which does not count among the plan's payments.",
-          z.optional(z.literal(true)),
-        ),
-        movedFrom: described(
-          'The day on which it was to be collected before the family moved it.',
-          z.optional(calendarDate),
-        ),
-      }),
-    ),
+    z.array(planPayment),
   ),
   variances: described(
     'The variances as last sent, so that the form can be reopened without losing any.',

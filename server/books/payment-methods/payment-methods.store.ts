@@ -11,7 +11,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { MandateStatus } from '../../platform/providers/stripe/sources.ts'
 import { type TextVersion, textsAsJson } from '../../people/texts/texts.reads.ts'
 
-export type StoredSource = {
+export type SourceFacts = {
   id: string
   type: RepaymentSourceType
   displayName: string
@@ -19,9 +19,12 @@ export type StoredSource = {
   cardBrand: string | null
   cardFunding: CardFunding | null
   cardExpiry: string | null
-  mandateStatus: MandateStatus | null
   fingerprint: string | null
   providerMethodId: string | null
+}
+
+export type StoredSource = SourceFacts & {
+  mandateStatus: MandateStatus | null
   isDefault: boolean
   isPreferred: boolean
   status: Exclude<SourceStatus, 'Removed'>

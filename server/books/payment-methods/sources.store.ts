@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
-import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
+import type { SourceFacts } from './payment-methods.store.ts'
 import { dateOfAccount } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
@@ -10,18 +10,9 @@ import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../../platform/providers/stripe/sources.ts'
 
 /** The columns of a new or renewed source. */
-export type SourceRow = {
+export type SourceRow = SourceFacts & {
   accountId: string
-  id: string
-  type: RepaymentSourceType
-  displayName: string
-  holderName: string
   last4: string | null
-  cardBrand: string | null
-  cardFunding: CardFunding | null
-  cardExpiry: string | null
-  fingerprint: string | null
-  providerMethodId: string | null
   mandate: ProviderMandate | null
   bankDetails: Encrypted | null
 }

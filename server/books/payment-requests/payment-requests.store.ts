@@ -42,15 +42,11 @@ export async function findRequestSubjects(
   return wanted.map((_, index) => subjects.get(index + 1) ?? null)
 }
 
-export type NewRequest = {
-  accountId: string
-  id: string
+export type NewRequest = Pick<
+  LockedRequest,
+  'accountId' | 'id' | 'institutionId' | 'periodName' | 'amountDue' | 'dueOn' | 'expiresAt'
+> & {
   link: { hash: Buffer; sealed: Encrypted }
-  institutionId: string
-  periodName: string | null
-  amountDue: Cents
-  dueOn: CalendarDate
-  expiresAt: Date
   showsBreakdown: boolean
   invoiceId: string | null
   isArrears: boolean
@@ -162,20 +158,10 @@ export async function listSessionsBefore(db: Db, turn: Turn): Promise<OpenSessio
     order by session.expires_at limit ${turn.limit}`)
 }
 
-export type ListedRequest = {
-  id: string
-  accountId: string
+export type ListedRequest = Omit<LockedRequest, 'institutionId' | 'isBeingPaid'> & {
   shortId: string
-  region: Region
   customerName: string | null
   schoolName: string
-  periodName: string | null
-  amountDue: Cents
-  amountPaid: Cents
-  amountPending: Cents
-  dueOn: CalendarDate
-  expiresAt: Date
-  status: PaymentRequestStatus
   showsBreakdown: boolean
   createdAt: Date
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#contract/pay-now.ts'
-import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
-import { isOpen, nextLook, type PaymentKind } from '#domain/payments.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { isOpen, nextLook } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { notifyFamilyOfStaffAction } from '../../people/audit/done-by-staff.ts'
@@ -19,29 +19,14 @@ import {
   insertPayment,
   type AuditColumns,
   type Prior,
+  type OrderedPayment,
 } from './payments.store.ts'
-import { findPayment, type Attempt, type ExtraIntent, type PaymentRow } from './payments.reads.ts'
+import { findPayment, type Attempt, type PaymentRow } from './payments.reads.ts'
 import { declineOf, paymentReply, settle, type Decline, type PaymentDeps } from './settle.ts'
 
 /** A payment that was validated and can be made. */
-export type PaymentOrder = Attempt & {
+export type PaymentOrder = OrderedPayment & {
   region: Region
-  kind: PaymentKind
-  bodyHash: string
-  institutionId: string
-  requestId: string | null
-  sourceId: string | null
-  cardEntryId: string | null
-  amount: Cents
-  surcharge: Cents
-  basisPoints: number
-  providerCustomerId: string
-  providerPaymentMethodId: string
-  providerMandateId: string | null
-  changeReason: string | null
-  changeDescription: string | null
-  /** The effect it is to have on a plan. */
-  extra?: ExtraIntent | undefined
   /** The data for the reply and the receipt. */
   receipt: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'methodType' | 'payer'>
   actor: Omit<AuditColumns, 'id'>

@@ -17,25 +17,31 @@ export type Attempt = {
   key: string
 }
 
-/** A payment with the data needed to process it and to write about it. */
-export type PaymentRow = {
-  accountId: string
+/** What every list of payments says of each. */
+export type PaymentBasics = {
   id: string
   kind: PaymentKind
   status: PaymentStatus
-  region: Region
-  currency: Currency
   amount: Cents
   surcharge: Cents
-  basisPoints: number
   refunded: Cents
+  methodName: string | null
+  paidOn: CalendarDate | null
+  createdAt: Date
+}
+
+/** A payment with the data needed to process it and to write about it. */
+export type PaymentRow = PaymentBasics & {
+  accountId: string
+  region: Region
+  currency: Currency
+  basisPoints: number
   disputed: Cents
   institutionId: string
   schoolName: string
   shortId: string
   requestId: string | null
   sourceId: string | null
-  methodName: string | null
   methodType: RepaymentSourceType | null
   providerKey: string | null
   providerPaymentId: string | null
@@ -48,8 +54,6 @@ export type PaymentRow = {
   nextLookAt: Date | null
   /** Set while the bank waits for the payer's confirmation: until when. */
   confirmBy: Date | null
-  paidOn: CalendarDate | null
-  createdAt: Date
   /** Who gets the letters: the longest-standing member of the account. */
   payer: { id: string; email: string; firstName: string } | null
   /** The instalment that it pays, for an automatic collection. */

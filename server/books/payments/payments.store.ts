@@ -1,4 +1,3 @@
-import type { PaymentKey } from './payments.reads.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
@@ -10,7 +9,7 @@ import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { EntryRow } from '../ledger/entry-row.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import type { Counter } from '../../platform/rate-limit/rate-limit.ts'
-import type { Attempt, PaymentRow, ExtraIntent } from './payments.reads.ts'
+import type { Attempt, PaymentRow, ExtraIntent, PaymentKey } from './payments.reads.ts'
 
 export async function findPaymentByProviderId(db: Db, providerPaymentId: string) {
   return db.first<PaymentRow>(sql`
@@ -35,23 +34,17 @@ export async function findPrior(db: Db, { accountId, scope, key }: Attempt) {
     where stored.account_id = ${accountId} and stored.scope = ${scope} and stored.key = ${key}`)
 }
 
-export type NewPayment = Attempt & {
-  id: string
+/** What is known of a payment before it is recorded. */
+export type OrderedPayment = Attempt & {
   kind: PaymentKind
   bodyHash: string
   sourceId: string | null
-  /** What a receipt calls the method that nobody has saved; null for a saved one. */
-  methodName: string | null
-  /** A saved source pays no more than what is due; a card at hand may. */
-  upToDue: boolean
   requestId: string | null
   cardEntryId: string | null
   institutionId: string
-  currency: Currency
   amount: Cents
   surcharge: Cents
   basisPoints: number
-  providerKey: string
   providerCustomerId: string
   providerPaymentMethodId: string
   providerMandateId: string | null
@@ -59,6 +52,16 @@ export type NewPayment = Attempt & {
   changeDescription: string | null
   /** What it is to do to a plan, and who wants it; absent where it is for nothing in particular. */
   extra?: ExtraIntent | undefined
+}
+
+export type NewPayment = OrderedPayment & {
+  id: string
+  /** What a receipt calls the method that nobody has saved; null for a saved one. */
+  methodName: string | null
+  /** A saved source pays no more than what is due; a card at hand may. */
+  upToDue: boolean
+  currency: Currency
+  providerKey: string
   nextLookAt: Date
   now: Date
   audit: AuditColumns

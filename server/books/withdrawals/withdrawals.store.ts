@@ -1,7 +1,8 @@
 import type { BankAccount } from '#contract/withdrawals.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import { isPayable, type WithdrawalStatus } from '#domain/withdrawals.ts'
+import { isPayable } from '#domain/withdrawals.ts'
+import type { Withdrawal } from './decide-withdrawal.store.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
@@ -20,14 +21,7 @@ export async function listBankAccounts(db: Db, accountId: string, now: Date): Pr
   }))
 }
 
-export type WithdrawalRow = {
-  accountId: string
-  id: string
-  amount: Cents
-  status: WithdrawalStatus
-  region: Region
-  currency: Currency
-  institutionId: string
+export type WithdrawalRow = Omit<Withdrawal, 'payoutNumber'> & {
   createdAt: Date
   confirmBy: Date | null
   bankAccountId: string
@@ -35,7 +29,6 @@ export type WithdrawalRow = {
   /** Where the newest code went, while it waits for one. */
   mobileLast3Digits: string | null
   reason: string | null
-  holdEntryId: string | null
 }
 
 export async function listRequests(db: Db, accountId: string): Promise<WithdrawalRow[]> {

@@ -1,26 +1,15 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
-import type { PaymentKind, PaymentStatus } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import type { PaymentBasics } from '../../books/payments/payments.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { numberOfPayment } from './ledger.store.ts'
 import type { TimePosition } from './messages.store.ts'
 
-export type FamilyPaymentRow = {
-  id: string
-  kind: PaymentKind
-  status: PaymentStatus
-  amount: Cents
-  surcharge: Cents
-  refunded: Cents
+export type FamilyPaymentRow = PaymentBasics & {
   attempt: number
-  methodName: string | null
   methodType: RepaymentSourceType | null
   offlineManner: string | null
   providerId: string | null
-  createdAt: Date
-  paidOn: CalendarDate | null
   place: { number: number; count: number; isExtra: boolean; tries: number } | null
 }
 

@@ -1,25 +1,15 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PaymentStatus, PaymentKind } from '#domain/payments.ts'
 import type { Currency } from '#domain/region.ts'
+import type { PaymentBasics } from '../../books/payments/payments.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export type ListedPayment = {
-  id: string
+export type ListedPayment = PaymentBasics & {
   accountId: string
   shortId: string
-  kind: PaymentKind
-  status: PaymentStatus
   currency: Currency
-  amount: Cents
-  surcharge: Cents
-  refunded: Cents
   disputed: Cents
   schoolName: string
-  methodName: string | null
-  paidOn: CalendarDate | null
-  createdAt: Date
 }
 
 /** The payments of an account, newest first, from which staff choose one to refund. */

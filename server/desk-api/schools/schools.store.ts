@@ -1,34 +1,19 @@
 import type { Cents } from '#domain/money.ts'
-import type {
-  PortalPaymentMethod,
-  RegionalPaymentMethod,
-  SurchargeAbsorption,
-} from '#domain/payment-methods/payment-methods.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
-import type { Region } from '#domain/region.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { SchoolPolicy } from '../../people/accounts/account-facts.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { NewFeeSchedule } from './schools.reads.ts'
 
-export type School = {
+export type School = SchoolPolicy & {
   id: string
   larkwellId: string
-  region: Region
   name: string
   email: string
   phone: string
   bpayBillerCode: string | null
-  absorbCardSurcharge: SurchargeAbsorption
-  allowedRegionalMethods: RegionalPaymentMethod[]
-  allowedPortalMethods: PortalPaymentMethod[]
-  showsDirectDebitAuthorisation: boolean
-  requiresManualReview: boolean
-  allowsFeeVarianceUpdates: boolean
-  allowsOutstandingFeeUpdates: boolean
   showsBreakdown: boolean
-  onlyLongestPlans: boolean
-  renewalOpensDays: number | null
   renewsOnLastFees: boolean
   dishonourFee: Cents
   /** Null for the default. */

@@ -238,7 +238,7 @@ describe('What holds for all schools', () => {
       validFrom: '2020-01-01',
     })
     expect(started.body.fields).toEqual({
-      validFrom: 'This rate has started. Set another rate from a day ahead instead.',
+      validFrom: 'This rate has started. Set another rate from a future day instead.',
     })
     const { status } = await call('POST /api/staff/surcharge-rates/withdraw', {
       token: support,

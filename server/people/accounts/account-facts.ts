@@ -25,20 +25,14 @@ import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import { planYearsOf } from './plan-years.ts'
 
-/** The policy of an account, as set by product and school. Many families share the same values. */
-export type AccountPolicy = {
+/** What a school has decided for its families. */
+export type SchoolPolicy = {
   region: Region
-  isSetupIncomplete: boolean
-  checksSetupStatus: boolean
-  renewalStatus: RenewalStatus
   /**
    * The number of days before the end of a tuition year when the school opens the next; null while the school has not
    * set it.
    */
   renewalOpensDays: number | null
-  canEditOrAddPlan: boolean
-  allowsScheduleUpdates: boolean
-  allowsSourceUpdates: boolean
   allowedRegionalMethods: RegionalPaymentMethod[]
   allowedPortalMethods: PortalPaymentMethod[]
   showsDirectDebitAuthorisation: boolean
@@ -47,6 +41,16 @@ export type AccountPolicy = {
   allowsOutstandingFeeUpdates: boolean
   onlyLongestPlans: boolean
   absorbCardSurcharge: SurchargeAbsorption
+}
+
+/** The policy of an account, as set by product and school. Many families share the same values. */
+export type AccountPolicy = SchoolPolicy & {
+  isSetupIncomplete: boolean
+  checksSetupStatus: boolean
+  renewalStatus: RenewalStatus
+  canEditOrAddPlan: boolean
+  allowsScheduleUpdates: boolean
+  allowsSourceUpdates: boolean
 }
 
 /** A row of the view `account_basics`. */

@@ -6,12 +6,15 @@ export type ConsentRow = {
   accountId: string
   id: string
   kind: ConsentKind
+  /** A refusal is recorded like an agreement, where the text allows both. */
   agreed: boolean
   textVersion: number
   textHash: string
+  /** The subject of the answer, for example a bank account or an identity check. */
   subjectId: string | null
   customerId: string
   at: Date
+  /** The IP address. */
   address: string
 }
 

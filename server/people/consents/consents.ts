@@ -1,24 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { ConsentKind } from '#domain/texts.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import { insertConsent } from './consents.store.ts'
+import { insertConsent, type ConsentRow } from './consents.store.ts'
 
 /** One version of a text that customers agree to. */
 export type AgreementText = { version: number; body: string }
 
-export type ConsentAnswer = {
-  accountId: string
-  customerId: string
-  kind: ConsentKind
+export type ConsentAnswer = Omit<ConsentRow, 'id' | 'textVersion' | 'textHash'> & {
   /** The text that was shown. */
   text: AgreementText
-  /** A refusal is recorded like an agreement, where the text allows both. */
-  agreed: boolean
-  /** The subject of the answer, for example a bank account or an identity check. */
-  subjectId: string | null
-  at: Date
-  /** The IP address. */
-  address: string
 }
 
 /** Records an answer to one of our texts, in the transaction of the change that needs it. */

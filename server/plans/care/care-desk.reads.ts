@@ -1,22 +1,18 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { CareStatus } from '#domain/care.ts'
 import type { Currency, Region } from '#domain/region.ts'
+import type { CareRow } from './care.store.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-export type ListedRow = {
-  id: string
-  number: number
-  accountId: string
+export type ListedRow = Pick<
+  CareRow,
+  'accountId' | 'id' | 'number' | 'status' | 'sentAt' | 'answerBy' | 'lawfulBy'
+> & {
   shortId: string
   customerName: string
   schoolName: string
   region: Region
   currency: Currency
-  status: CareStatus
-  sentAt: Date
-  answerBy: CalendarDate
-  lawfulBy: CalendarDate | null
   heldUntil: CalendarDate | null
 }
 

@@ -2,30 +2,23 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
 import type { EntryKind } from '#domain/ledger.ts'
 import type { Cents } from '#domain/money.ts'
-import type { DeclineReason, PaymentStatus, PaymentKind } from '#domain/payments.ts'
+import type { DeclineReason } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
+import type { PaymentBasics } from '../../books/payments/payments.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The payment that a transaction is, or is about. */
-export type PaymentOfTransaction = {
-  id: string
-  kind: PaymentKind
-  status: PaymentStatus
+export type PaymentOfTransaction = Omit<PaymentBasics, 'createdAt'> & {
   /** Why it failed. */
   reason: DeclineReason | null
-  amount: Cents
-  surcharge: Cents
   basisPoints: number
-  refunded: Cents
-  paidOn: CalendarDate | null
   createdAt: string
   collectOn: CalendarDate | null
   school: string
-  methodName: string | null
   methodType: RepaymentSourceType | null
   offlineManner: 'Cheque' | 'Transfer' | 'Cash' | null
   /** The person who asked for it, if somebody did. */
