@@ -89,7 +89,7 @@ export type StaffRunningPlan = z.infer<typeof running>
 const planOfYear = z.object({ accountId, year: yearInPath })
 
 /** Without `isPreview` the change is made; without `version` the current plan is used. */
-const wish = { isPreview: z.optional(z.boolean()), version: z.optional(z.int()) }
+const request = { isPreview: z.optional(z.boolean()), version: z.optional(z.int()) }
 
 named({
   ChangeConsequences: [
@@ -114,7 +114,7 @@ export const staffPlanChanges = endpoints({
     access: 'operations',
     params: planOfYear,
     body: change({
-      ...wish,
+      ...request,
       dueOn: calendarDate,
       to: calendarDate,
       sourceId: described(
@@ -130,7 +130,7 @@ export const staffPlanChanges = endpoints({
     access: 'operations',
     params: planOfYear,
     body: change({
-      ...wish,
+      ...request,
       dueOn: z.array(calendarDate).check(z.minLength(1), z.maxLength(3)),
       outcome: z.enum(skipOutcomes),
     }),
@@ -141,7 +141,7 @@ export const staffPlanChanges = endpoints({
     summary: 'Undoes a change, or previews this; the family is notified',
     access: 'operations',
     params: planOfYear,
-    body: change({ ...wish, changeId: uuid }),
+    body: change({ ...request, changeId: uuid }),
     reply: changedPlan,
     refusals: ['plan_changed', 'undo_too_late'],
   },

@@ -31,15 +31,15 @@ export type FoundParts = {
   fullAddress: string
 }
 
-export function enteredAddress(found: FoundParts): EnteredAddress {
+export function enteredAddress(parts: FoundParts): EnteredAddress {
   return {
-    unitNo: found.flatUnitNumber ?? '',
-    streetNo: found.streetNumber ?? '',
-    street: found.street ?? '',
-    suburb: found.locality ?? '',
-    state: found.state ?? '',
-    postcode: found.postcode ?? '',
-    fullAddress: found.fullAddress,
+    unitNo: parts.flatUnitNumber ?? '',
+    streetNo: parts.streetNumber ?? '',
+    street: parts.street ?? '',
+    suburb: parts.locality ?? '',
+    state: parts.state ?? '',
+    postcode: parts.postcode ?? '',
+    fullAddress: parts.fullAddress,
   }
 }
 

@@ -23,7 +23,7 @@ export function consequencesPage({ payments, total, lastOn }: ChangeConsequences
 }
 
 export function runningPlanPage(plan: StaffRunningPlan): string {
-  const { region, asked } = plan
+  const { region, asked: request } = plan
   const coming = table(
     plan.coming,
     [
@@ -56,7 +56,7 @@ export function runningPlanPage(plan: StaffRunningPlan): string {
     ...(plan.failed.length > 0 ? [['Failed or overdue', failedText(plan)] as const] : []),
     ['To come', coming],
     ['Changes', changes],
-    ...(asked ? [['The family asks to skip', askedText(asked, region)] as const] : []),
+    ...(request ? [['The family asks to skip', askedText(request, region)] as const] : []),
   ])
 }
 
@@ -76,8 +76,8 @@ function failedText({ failed, region }: StaffRunningPlan): string {
   return [rows, ...why].join('\n')
 }
 
-function askedText(asked: NonNullable<StaffRunningPlan['asked']>, region: Region): string {
-  const { consequences, whyNot, answerBy, reviewId } = asked
+function askedText(request: NonNullable<StaffRunningPlan['asked']>, region: Region): string {
+  const { consequences, whyNot, answerBy, reviewId } = request
   const about = facts([
     ['Answer by the end of', day(answerBy)],
     ['Review', reviewId],

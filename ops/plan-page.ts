@@ -15,7 +15,7 @@ export function planPage(
   if (plan.planStatus === 'None') return `There is no plan for ${tuitionYearName(plan.planYear, region)}.`
   return sections([
     [`Plan for ${tuitionYearName(plan.planYear, region)}`, standing(plan, region)],
-    ['What the family asks for', wishes(plan, region, enrolments)],
+    ['What the family asks for', requests(plan, region, enrolments)],
     ...plan.studentFeeBreakdown.map(
       (student) =>
         [
@@ -68,10 +68,10 @@ function standing(plan: PaymentPlan, region: Region): string {
 
 const savers = { Customer: 'the family', Staff: 'staff', Renewal: 'renewal', School: 'a change of fees' }
 
-function wishes({ variances }: PaymentPlan, region: Region, enrolments: readonly StaffEnrolment[]): string {
+function requests({ variances }: PaymentPlan, region: Region, enrolments: readonly StaffEnrolment[]): string {
   const nameOf = (enrolmentId: string) => {
-    const found = enrolments.find(({ id }) => id === enrolmentId)
-    return found ? `${found.firstName} ${found.lastName}` : enrolmentId
+    const enrolment = enrolments.find(({ id }) => id === enrolmentId)
+    return enrolment ? `${enrolment.firstName} ${enrolment.lastName}` : enrolmentId
   }
   const sized = (amount: number | string | null | undefined, percent: number | null | undefined) =>
     percent ? `${percent}%` : money(amount === null || amount === undefined ? null : Number(amount), region)

@@ -36,12 +36,13 @@ function onPath(names: readonly string[]): string[] {
  * installed even if there is another browser; on a developer's machine nothing is installed without need.
  */
 export function bringBrowser(say: (text: string) => void): string | undefined {
-  const found = findBrowser()
-  const isLight = found !== undefined && (found === process.env.CHROMIUM || found.endsWith(withoutWindows))
-  if (isLight || (found && !process.env.CI)) return found
-  say(found ? `Fetching ${withoutWindows} …` : 'No Chromium here yet; installing one …')
-  if (!found) installPlaywrights()
-  if (!found && findBrowser()) return findBrowser()
+  const browser = findBrowser()
+  const isLight =
+    browser !== undefined && (browser === process.env.CHROMIUM || browser.endsWith(withoutWindows))
+  if (isLight || (browser && !process.env.CI)) return browser
+  say(browser ? `Fetching ${withoutWindows} …` : 'No Chromium here yet; installing one …')
+  if (!browser) installPlaywrights()
+  if (!browser && findBrowser()) return findBrowser()
   if (process.getuid?.() === 0) {
     install(withoutWindows)
     if (!findBrowser()) install('chromium')

@@ -71,28 +71,28 @@ export type AgreedBefore =
  * Whether staff have agreed to a discount: by confirming it, by approving the plan, or by entering it themselves. A discount that
  * is on a saved plan and needs no confirmation was agreed to in one of these ways.
  */
-export function isGranted(wish: RequestedDiscount, plan: AgreedBefore): boolean {
+export function isGranted(discount: RequestedDiscount, plan: AgreedBefore): boolean {
   if (!plan) return false
-  if (isOnFile(wish, plan.discounts, 'Confirmed')) return true
+  if (isOnFile(discount, plan.discounts, 'Confirmed')) return true
   const isPromised = plan.status === 'Saved' || plan.status === 'Current'
-  if (!isPromised || isOnFile(wish, plan.discounts, 'Declared')) return false
-  return discountsIn(normalised(plan.variances)).some((each) => isSameDiscount(each, wish))
+  if (!isPromised || isOnFile(discount, plan.discounts, 'Declared')) return false
+  return discountsIn(normalised(plan.variances)).some((each) => isSameDiscount(each, discount))
 }
 
 function isOnFile(
-  wish: RequestedDiscount,
+  discount: RequestedDiscount,
   discounts: readonly DiscountOnFile[],
   status: DiscountOnFile['status'],
 ): boolean {
-  return discounts.some((each) => each.status === status && isSameDiscount(each, wish))
+  return discounts.some((each) => each.status === status && isSameDiscount(each, discount))
 }
 
 /** Whether the student's school offers this very rate in its fees. */
-export function isPublished(wish: RequestedDiscount, attending: readonly Attending[]): boolean {
-  if (wish.type !== 'FeeScheduleOption') return false
-  const student = attending.find(({ enrolment }) => enrolment.id === wish.enrolmentId)
-  const amount = wish.amount === null ? null : parseAmount(wish.amount)
-  const basisPoints = wish.percent === null ? null : parseAmount(wish.percent)
+export function isPublished(discount: RequestedDiscount, attending: readonly Attending[]): boolean {
+  if (discount.type !== 'FeeScheduleOption') return false
+  const student = attending.find(({ enrolment }) => enrolment.id === discount.enrolmentId)
+  const amount = discount.amount === null ? null : parseAmount(discount.amount)
+  const basisPoints = discount.percent === null ? null : parseAmount(discount.percent)
   return (
     student?.schedule.items.some(
       (item) =>
@@ -110,19 +110,21 @@ export function declaredDiscounts(
   attending: readonly Attending[],
   plan: AgreedBefore,
 ): ReturnType<typeof discountsIn> {
-  return discountsIn(variances).filter((wish) => !isPublished(wish, attending) && !isGranted(wish, plan))
+  return discountsIn(variances).filter(
+    (request) => !isPublished(request, attending) && !isGranted(request, plan),
+  )
 }
 
 /** The discounts of a stored plan that are not confirmed: of an estimate, which promises nothing, all the others. */
 export function unconfirmedIn(plan: NonNullable<AgreedBefore>): RequestedDiscount[] {
   return plan.status === 'Draft'
-    ? discountsIn(normalised(plan.variances)).filter((wish) => !isGranted(wish, plan))
+    ? discountsIn(normalised(plan.variances)).filter((request) => !isGranted(request, plan))
     : plan.discounts.filter(({ status }) => status === 'Declared')
 }
 
 /** Whether staff have declined this discount before: then they look at it before it counts again. */
-export function wasDeclined(wish: RequestedDiscount, plan: AgreedBefore): boolean {
-  return plan !== null && isOnFile(wish, plan.discounts, 'Declined')
+export function wasDeclined(discount: RequestedDiscount, plan: AgreedBefore): boolean {
+  return plan !== null && isOnFile(discount, plan.discounts, 'Declined')
 }
 
 /** The amount that a discount takes off the fees of a student, from the lines of the plan. */
@@ -192,11 +194,11 @@ export function discountName(
 }
 
 /** The variances without one discount. */
-export function withoutDiscount(variances: StoredVariances, wish: RequestedDiscount): StoredVariances {
-  if (wish.enrolmentId === null) return { ...variances, staffDiscount: null }
+export function withoutDiscount(variances: StoredVariances, discount: RequestedDiscount): StoredVariances {
+  if (discount.enrolmentId === null) return { ...variances, staffDiscount: null }
   return {
     ...variances,
-    standardFeeVariances: variances.standardFeeVariances.filter((each) => !isSameDiscount(each, wish)),
+    standardFeeVariances: variances.standardFeeVariances.filter((each) => !isSameDiscount(each, discount)),
   }
 }
 
@@ -218,7 +220,7 @@ export function needsReview(
   if (schoolRequiresManualReview || hasNewArrangement(variances, plan)) return true
   const declared = declaredDiscounts(variances, charged.attending, plan)
   return (
-    declared.some((wish) => needsProof(wish.type) || wasDeclined(wish, plan)) ||
+    declared.some((request) => needsProof(request.type) || wasDeclined(request, plan)) ||
     isAboveLimit(declared, charged.attending, charged.students)
   )
 }
@@ -233,8 +235,8 @@ export function hasNewArrangement(
   if (otherArrangementsRequest !== null && otherArrangementsRequest !== agreed?.otherArrangementsRequest)
     return true
   return standardFeeVariances.some(
-    (asked) =>
-      asked.type === 'OtherArrangement' &&
-      !agreed?.standardFeeVariances.some((each) => isSameDiscount(each, asked)),
+    (request) =>
+      request.type === 'OtherArrangement' &&
+      !agreed?.standardFeeVariances.some((each) => isSameDiscount(each, request)),
   )
 }

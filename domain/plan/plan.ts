@@ -86,9 +86,9 @@ export function planTotals(
   choices: PlanChoices,
   overrides: PlanOverrides = {},
 ): PlanTotals | undefined {
-  const found = chargesOf(material, choices.tuitionYear, choices.variances)
-  if (!found) return undefined
-  const { terms, annualTotal } = found
+  const charges = chargesOf(material, choices.tuitionYear, choices.variances)
+  if (!charges) return undefined
+  const { terms, annualTotal } = charges
   const coverFrom =
     overrides.coverFrom === undefined
       ? coverFromOf(material, choices.tuitionYear, terms)
@@ -99,7 +99,7 @@ export function planTotals(
   const coversOutstandingFees = overrides.coversOutstandingFees ?? mayCover(material, outstandingFees)
   const covered = coversOutstandingFees ? outstandingFees : 0
   return {
-    ...found,
+    ...charges,
     choices,
     coverFrom,
     partYearAdjustment,

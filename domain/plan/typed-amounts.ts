@@ -41,11 +41,14 @@ export function amountProblems(
   const isOwedOnFile = onFile !== undefined && outstandingFeesOf(onFile) === owed
   const whyOwed = isOwedOnFile ? undefined : whyTooMuchOwed(owed, outstandingFeesLimitMinor, region)
   if (variances.outstandingFees !== null) tell('variances.outstandingFees', whyOwed)
-  for (const [index, wish] of variances.standardFeeVariances.entries()) {
+  for (const [index, request] of variances.standardFeeVariances.entries()) {
     const field = `variances.standardFeeVariances.${index}.amount`
-    if (wish.type === 'OutstandingFees') tell(field, whyOwed)
-    else if (wish.amount !== null && !onFile?.standardFeeVariances.some((each) => isSameDiscount(each, wish)))
-      tell(field, whyTooMuch(parseAmount(wish.amount) ?? cents(0), most.discount, region))
+    if (request.type === 'OutstandingFees') tell(field, whyOwed)
+    else if (
+      request.amount !== null &&
+      !onFile?.standardFeeVariances.some((each) => isSameDiscount(each, request))
+    )
+      tell(field, whyTooMuch(parseAmount(request.amount) ?? cents(0), most.discount, region))
   }
   for (const [index, addon] of variances.addons.entries()) {
     if (!isAddonOfAnySize(attending, addon) || onFile?.addons.some((each) => isSame(each, addon))) continue

@@ -18,9 +18,9 @@ export function bpayRoutes(folder: string | undefined, clock: Clock): Routes {
   }
   return {
     'POST /_sandbox/api/bpay/receipt': (request) => {
-      const wish = parseJsonBody(request)
-      const receipt = readReceipt(wish, bankDay(clock))
-      if (wish['force'] !== true && !hasCheckDigit(receipt.crn)) {
+      const input = parseJsonBody(request)
+      const receipt = readReceipt(input, bankDay(clock))
+      if (input['force'] !== true && !hasCheckDigit(receipt.crn)) {
         throw new BadRequest(
           '"crn" has a wrong check digit; a bank refuses it (send "force": true to pay anyway)',
         )
@@ -45,24 +45,24 @@ function bankDay(clock: Clock): string {
   return format.format(clock.now()).replaceAll('-', '')
 }
 
-function readReceipt(wish: Wish, today: string): Receipt {
-  const { date } = wish
+function readReceipt(request: Wish, today: string): Receipt {
+  const { date } = request
   if (date !== undefined && !(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date))) {
     throw new BadRequest('"date" is a day such as 2026-03-20')
   }
-  const named = wish['bankReference']
+  const named = request['bankReference']
   return {
-    billerCode: readDigits(wish, 'billerCode', 3, 10),
-    crn: readDigits(wish, 'crn', 2, 20),
-    amountCents: readAmount(wish['amount'], 'amount'),
+    billerCode: readDigits(request, 'billerCode', 3, 10),
+    crn: readDigits(request, 'crn', 2, 20),
+    amountCents: readAmount(request['amount'], 'amount'),
     date: date?.replaceAll('-', '') ?? today,
     // Random, not from the seed: a bank never repeats a reference, even after a reset.
     bankReference: typeof named === 'string' ? named : today + randomBytes(6).toString('hex').toUpperCase(),
   }
 }
 
-function readDigits(wish: Wish, name: string, least: number, most: number): string {
-  const value = wish[name]
+function readDigits(request: Wish, name: string, least: number, most: number): string {
+  const value = request[name]
   if (typeof value !== 'string' || !/^\d+$/.test(value) || value.length < least || value.length > most) {
     throw new BadRequest(`"${name}" is a text of ${least} to ${most} digits`)
   }

@@ -23,12 +23,12 @@ function describeClock(clock: Clock) {
 }
 
 function moveClock(clock: Clock, request: Incoming): void {
-  const wish = parseJsonBody(request)
-  if (wish['reset'] === true) clock.reset()
-  else if (wish['now'] !== undefined) clock.moveTo(parseMoment(wish['now']))
-  else if (typeof wish['advance'] === 'string') {
-    const moment = addDuration(clock.now(), wish['advance'])
-    if (!moment) throw new BadRequest(`"${wish['advance']}" is not an ISO 8601 duration such as P4D or PT1H`)
+  const input = parseJsonBody(request)
+  if (input['reset'] === true) clock.reset()
+  else if (input['now'] !== undefined) clock.moveTo(parseMoment(input['now']))
+  else if (typeof input['advance'] === 'string') {
+    const moment = addDuration(clock.now(), input['advance'])
+    if (!moment) throw new BadRequest(`"${input['advance']}" is not an ISO 8601 duration such as P4D or PT1H`)
     clock.moveTo(moment)
   } else
     throw new BadRequest('send one of {"advance": "P4D"}, {"now": "2026-03-20T09:00:00Z"}, {"reset": true}')

@@ -35,28 +35,28 @@ const fields = [
 ]
 
 function parseRule(request: Incoming, actionsOf: Record<string, Actions>): Omit<Rule, 'id' | 'left'> {
-  const wish = parseJsonBody(request)
-  const unknown = Object.keys(wish).find((field) => !fields.includes(field))
+  const input = parseJsonBody(request)
+  const unknown = Object.keys(input).find((field) => !fields.includes(field))
   if (unknown !== undefined)
     throw new BadRequest(`unknown field "${unknown}"; a rule has ${fields.join(', ')}`)
-  const provider = parseText(wish, 'provider') ?? ''
+  const provider = parseText(input, 'provider') ?? ''
   const actions = Object.hasOwn(actionsOf, provider) ? actionsOf[provider] : undefined
   if (!actions) throw new BadRequest(`"provider" must be one of ${Object.keys(actionsOf).join(', ')}`)
-  const { action, stripeShouldRetry = wish['stripeShouldRetry'] } = parseAction(wish['action'])
+  const { action, stripeShouldRetry = input['stripeShouldRetry'] } = parseAction(input['action'])
   if (!canPerform(actions, action)) {
     throw new BadRequest(`${provider} cannot perform "${action}"; it can ${spellOut(actions).join(', ')}`)
   }
-  const times = wish['times'] ?? 1
+  const times = input['times'] ?? 1
   if (typeof times !== 'number' || !Number.isInteger(times) || times < 1) {
     throw new BadRequest('"times" is a whole number from 1')
   }
   const rule: Omit<Rule, 'id' | 'left'> = { provider, action, times }
   for (const field of ['method', 'path', 'match'] as const) {
-    const text = parseText(wish, field)
+    const text = parseText(input, field)
     if (text !== undefined) rule[field] = text
   }
-  if (wish['until'] !== undefined) rule.until = parseMoment(wish['until'], 'until').toISOString()
-  if (parseFlag(wish['after'], 'after') === true) rule.after = true
+  if (input['until'] !== undefined) rule.until = parseMoment(input['until'], 'until').toISOString()
+  if (parseFlag(input['after'], 'after') === true) rule.after = true
   const shouldRetry = parseFlag(stripeShouldRetry, 'stripeShouldRetry')
   if (shouldRetry !== undefined) rule.stripeShouldRetry = shouldRetry
   return rule
@@ -76,8 +76,8 @@ function parseAction(value: unknown): { action: string; stripeShouldRetry?: unkn
   throw new BadRequest('"action" is a text such as "status:503", or an object such as {"status": 503}')
 }
 
-function parseText(wish: Record<string, unknown>, field: string): string | undefined {
-  const value = wish[field]
+function parseText(request: Record<string, unknown>, field: string): string | undefined {
+  const value = request[field]
   if (value === undefined || value === '') return undefined
   if (typeof value !== 'string') throw new BadRequest(`"${field}" is a text`)
   return value

@@ -45,8 +45,8 @@ export function createFaults(ids: Ids, changes: Changes, clock: Pick<Clock, 'now
   const isActive = ({ left, until }: Rule) =>
     left > 0 && (until === undefined || clock.now().getTime() < Date.parse(until))
   return {
-    add(wish) {
-      const rule = { ...wish, id: ids.next('flt_', 16), left: wish.times }
+    add(request) {
+      const rule = { ...request, id: ids.next('flt_', 16), left: request.times }
       replace([...rules, rule])
       return rule
     },

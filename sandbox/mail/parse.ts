@@ -26,12 +26,12 @@ export async function parseMail(raw: Buffer, envelopeFrom: string): Promise<Cont
 /** Only the raw mail is stored, so an attachment is parsed from it on demand. */
 export async function readAttachment(raw: string, index: number) {
   const { attachments } = await PostalMime.parse(Buffer.from(raw, 'latin1'))
-  const found = attachments[index]
-  if (!found) return undefined
+  const attachment = attachments[index]
+  if (!attachment) return undefined
   return {
-    filename: found.filename ?? 'unnamed',
-    mimeType: found.mimeType,
-    content: bytesOf(found.content),
+    filename: attachment.filename ?? 'unnamed',
+    mimeType: attachment.mimeType,
+    content: bytesOf(attachment.content),
   }
 }
 

@@ -47,8 +47,8 @@ export function createCodes({ inbox, faults, clock, waitMs = usualWaitMs }: Code
       for (let afterSeq = mark; !stop.aborted;) {
         const arrived = await inbox.waitFor({ to, kind, afterSeq }, stop)
         for (const message of arrived) {
-          const found = message.status === 'undelivered' ? undefined : read(message)
-          if (found !== undefined) return found
+          const value = message.status === 'undelivered' ? undefined : read(message)
+          if (value !== undefined) return value
         }
         afterSeq = arrived[0]?.seq ?? afterSeq
       }

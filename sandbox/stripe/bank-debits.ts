@@ -125,8 +125,8 @@ function debitOutcome(
 ): string | undefined {
   if (demanded !== undefined) return demanded === 'succeeded' ? undefined : demanded
   const { debit, mandate } = hiddenOf(turn, method)
-  const wished = turn.merchant.demandedOutcomes.get(id)
-  if (wished !== undefined) return wished
+  const requested = turn.merchant.demandedOutcomes.get(id)
+  if (requested !== undefined) return requested
   if (debit?.kind === 'fail') return debit.code
   const isRevoked = mandate !== undefined && turn.merchant.mandates.get(mandate).status === 'inactive'
   return isRevoked ? 'debit_not_authorized' : undefined

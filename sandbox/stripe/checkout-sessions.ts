@@ -26,7 +26,9 @@ const sessionFields = {
 }
 
 export const checkoutSessionEndpoints: Endpoints = {
-  'POST /v1/checkout/sessions': endpoint(sessionFields, (turn, wish) => createSession(turn, wish)),
+  'POST /v1/checkout/sessions': endpoint(sessionFields, (turn, parameters) =>
+    createSession(turn, parameters),
+  ),
   'GET /v1/checkout/sessions/:id': endpoint({}, (turn, _, { path }) =>
     turn.merchant.sessions.get(path['id'] ?? ''),
   ),
@@ -63,37 +65,37 @@ export function expireSession(turn: Turn, id: string): void {
 
 const sessionLife = 24 * 60 * 60
 
-function createSession(turn: Turn, wish: Parameters<typeof sessionFields>): Session {
+function createSession(turn: Turn, parameters: Parameters<typeof sessionFields>): Session {
   const { ids, merchant, now } = turn
-  if (wish.customer !== undefined && wish.customer_email !== undefined) {
+  if (parameters.customer !== undefined && parameters.customer_email !== undefined) {
     throw invalid('You may only specify one of these parameters: customer, customer_email.', {
       code: 'parameters_exclusive',
       param: 'customer',
     })
   }
-  if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
+  if (parameters.customer !== undefined) turn.merchant.customers.get(parameters.customer, 'customer')
   const expiresAt = now + sessionLife
   const id = ids.next('cs_test_', 58)
-  const isPayment = wish.mode === 'payment'
-  const items = isPayment ? createLineItems(turn, wish.line_items) : []
-  const currency = isPayment ? items[0]?.currency : wish.currency
+  const isPayment = parameters.mode === 'payment'
+  const items = isPayment ? createLineItems(turn, parameters.line_items) : []
+  const currency = isPayment ? items[0]?.currency : parameters.currency
   if (currency === undefined) throw absent('currency')
   const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0)
   if (isPayment) checkMoney(total, currency)
-  const types = offeredTypes(merchant, wish.allowed_payment_method_types, currency)
+  const types = offeredTypes(merchant, parameters.allowed_payment_method_types, currency)
   const session = merchant.sessions.add({
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: wish.allowed_payment_method_types ?? null,
+    allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     amount_subtotal: isPayment ? total : null,
     amount_total: isPayment ? total : null,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: null,
-    client_reference_id: wish.client_reference_id ?? null,
+    client_reference_id: parameters.client_reference_id ?? null,
     client_secret: ids.next(`${id}_secret_`, 40),
     collected_information: null,
     consent: null,
@@ -108,11 +110,11 @@ function createSession(turn: Turn, wish: Parameters<typeof sessionFields>): Sess
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: wish.customer ?? null,
+    customer: parameters.customer ?? null,
     customer_account: null,
-    customer_creation: isPayment && wish.customer === undefined ? 'if_required' : null,
+    customer_creation: isPayment && parameters.customer === undefined ? 'if_required' : null,
     customer_details: null,
-    customer_email: wish.customer_email ?? null,
+    customer_email: parameters.customer_email ?? null,
     discounts: [],
     expires_at: expiresAt,
     integration_identifier: null,
@@ -121,8 +123,8 @@ function createSession(turn: Turn, wish: Parameters<typeof sessionFields>): Sess
     livemode: false,
     locale: null,
     managed_payments: null,
-    metadata: mergeMetadata({}, wish.metadata),
-    mode: wish.mode,
+    metadata: mergeMetadata({}, parameters.metadata),
+    mode: parameters.mode,
     origin_context: null,
     payment_intent: null,
     payment_link: null,
@@ -135,7 +137,7 @@ function createSession(turn: Turn, wish: Parameters<typeof sessionFields>): Sess
     phone_number_collection: { enabled: false },
     recovered_from: null,
     redirect_on_completion: 'always',
-    return_url: wish.return_url,
+    return_url: parameters.return_url,
     saved_payment_method_options: null,
     setup_intent: null,
     shipping_address_collection: null,
@@ -146,17 +148,17 @@ function createSession(turn: Turn, wish: Parameters<typeof sessionFields>): Sess
     subscription: null,
     success_url: null,
     total_details: isPayment ? { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } : null,
-    ui_mode: wish.ui_mode,
+    ui_mode: parameters.ui_mode,
     url: null,
     wallet_options: null,
   })
   merchant.lineItems.set(id, items)
-  merchant.paymentMetadata.set(id, mergeMetadata({}, wish.payment_intent_data?.metadata))
+  merchant.paymentMetadata.set(id, mergeMetadata({}, parameters.payment_intent_data?.metadata))
   if (!isPayment) {
     const intent = createSetupIntent(turn, {
       allowed: types,
       customer: session.customer,
-      metadata: mergeMetadata({}, wish.setup_intent_data?.metadata),
+      metadata: mergeMetadata({}, parameters.setup_intent_data?.metadata),
     })
     session.setup_intent = intent.id
     merchant.sessionOf.set(intent.id, id)

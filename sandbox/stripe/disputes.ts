@@ -12,10 +12,10 @@ import type { Turn } from './turn.ts'
 export const disputeEndpoints: Endpoints = {
   ...listEndpoint('dispute', ({ disputes }) => disputes, ['charge', 'payment_intent']),
   'GET /v1/disputes/:id': endpoint({}, (turn, _, { path }) => turn.merchant.disputes.get(path['id'] ?? '')),
-  'POST /v1/disputes/:id': endpoint(evidenceFields, (turn, wish, { path }) => {
+  'POST /v1/disputes/:id': endpoint(evidenceFields, (turn, parameters, { path }) => {
     const found = turn.merchant.disputes.get(path['id'] ?? '')
-    updateEvidence(turn, found, wish)
-    found.metadata = mergeMetadata(found.metadata, wish.metadata)
+    updateEvidence(turn, found, parameters)
+    found.metadata = mergeMetadata(found.metadata, parameters.metadata)
     turn.emit('charge.dispute.updated', found)
     const outcome = decidedBy(found)
     if (outcome && !isUnanswered(found)) closeDispute(turn, found, outcome)

@@ -21,8 +21,8 @@ export function endpoint<F extends Fields>(
   return {
     isPublic,
     prepare(form) {
-      const wish = read(form, '')
-      return (turn, call) => run(turn, wish, call)
+      const parameters = read(form, '')
+      return (turn, call) => run(turn, parameters, call)
     },
   }
 }

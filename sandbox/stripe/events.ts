@@ -14,12 +14,15 @@ export const maxEvents = 20_000
 export const eventEndpoints: Endpoints = {
   'GET /v1/events': endpoint(
     { ...listFields, created: range, delivery_success: flag, type: text, types: list(text) },
-    (turn, wish) => {
-      const patterns = [...(wish.types ?? []), ...(wish.type === undefined ? [] : [wish.type])]
+    (turn, parameters) => {
+      const patterns = [
+        ...(parameters.types ?? []),
+        ...(parameters.type === undefined ? [] : [parameters.type]),
+      ]
       const found = page(
         'event',
         turn.merchant.events,
-        wish,
+        parameters,
         {},
         ({ type }) => patterns.length === 0 || patterns.some((pattern) => isOfType(pattern, type)),
       )

@@ -62,10 +62,10 @@ const open = ['needs_response', 'warning_needs_response']
 export function updateEvidence(
   turn: Turn,
   dispute: Dispute,
-  wish: { evidence?: Record<string, string | null | undefined>; submit?: boolean },
+  request: { evidence?: Record<string, string | null | undefined>; submit?: boolean },
 ): void {
-  const { evidence, submit = true } = wish
-  if (evidence === undefined && wish.submit === undefined) return
+  const { evidence, submit = true } = request
+  if (evidence === undefined && request.submit === undefined) return
   if (!open.includes(dispute.status)) {
     throw impossible(undefined, `Evidence of this dispute cannot be changed: it is ${dispute.status}.`)
   }

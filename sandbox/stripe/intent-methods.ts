@@ -104,17 +104,17 @@ export function offeredTypes(
 type Wish = { payment_method?: string; payment_method_data?: PaymentMethodData }
 
 /** The payment method that a request names or describes, if any. */
-export function chosenMethod(turn: Turn, wish: Wish, call: Call): PaymentMethod | undefined {
-  if (wish.payment_method !== undefined) {
-    if (wish.payment_method_data) {
+export function chosenMethod(turn: Turn, request: Wish, call: Call): PaymentMethod | undefined {
+  if (request.payment_method !== undefined) {
+    if (request.payment_method_data) {
       throw invalid('You may only specify one of these parameters: payment_method, payment_method_data.', {
         code: 'parameters_exclusive',
         param: 'payment_method',
       })
     }
-    return namedPaymentMethod(turn, wish.payment_method, 'payment_method')
+    return namedPaymentMethod(turn, request.payment_method, 'payment_method')
   }
-  return wish.payment_method_data && createPaymentMethod(turn, wish.payment_method_data, call)
+  return request.payment_method_data && createPaymentMethod(turn, request.payment_method_data, call)
 }
 
 export function checkType(noun: string, method: PaymentMethod, types: string[]): void {
@@ -167,10 +167,10 @@ export function intentOf<I extends Intent>(
 export function methodToConfirm(
   turn: Turn,
   intent: Intent,
-  wish: Wish,
+  request: Wish,
   call: Call,
 ): PaymentMethod | undefined {
-  const chosen = chosenMethod(turn, wish, call)
+  const chosen = chosenMethod(turn, request, call)
   if (chosen || intent.payment_method === null) return chosen
   return turn.merchant.paymentMethods.get(intent.payment_method)
 }

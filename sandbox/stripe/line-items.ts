@@ -17,24 +17,24 @@ export const lineItem = object({
 type Wish = ReturnType<typeof lineItem>
 
 /** What a Checkout Session sells. There is no catalogue, so each item includes its price. */
-export function createLineItems(turn: Turn, wishes: Wish[] | undefined): Stripe.LineItem[] {
-  if (!wishes || wishes.length === 0) throw absent('line_items')
-  const items = wishes.map((wish, index) => createLineItem(turn, wish, `line_items[${index}]`))
+export function createLineItems(turn: Turn, requests: Wish[] | undefined): Stripe.LineItem[] {
+  if (!requests || requests.length === 0) throw absent('line_items')
+  const items = requests.map((parameters, index) => createLineItem(turn, parameters, `line_items[${index}]`))
   if (new Set(items.map(({ currency }) => currency)).size > 1) {
     throw invalid('All line items must have the same currency.', { param: 'line_items' })
   }
   return items
 }
 
-function createLineItem({ ids, now }: Turn, wish: Wish, path: string): Stripe.LineItem {
-  const price = wish.price_data
+function createLineItem({ ids, now }: Turn, parameters: Wish, path: string): Stripe.LineItem {
+  const price = parameters.price_data
   if (price.unit_amount < 0) {
     throw invalid('This value must be greater than or equal to 0.', {
       code: 'parameter_invalid_integer',
       param: `${path}[price_data][unit_amount]`,
     })
   }
-  const quantity = wish.quantity ?? 1
+  const quantity = parameters.quantity ?? 1
   const amount = price.unit_amount * quantity
   const currency = price.currency.toLowerCase()
   return {

@@ -23,59 +23,59 @@ const payFields = { mandate: text, off_session: flag }
 export const paymentIntentEndpoints: Endpoints = {
   'POST /v1/payment_intents': endpoint(
     { ...createFields, ...payFields, amount: required(integer), currency: required(text) },
-    (turn, wish, call) => {
-      const currency = checkMoney(wish.amount, wish.currency)
-      if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
-      const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types, currency)
-      if (wish.off_session && !wish.confirm) {
+    (turn, parameters, call) => {
+      const currency = checkMoney(parameters.amount, parameters.currency)
+      if (parameters.customer !== undefined) turn.merchant.customers.get(parameters.customer, 'customer')
+      const types = offeredTypes(turn.merchant, parameters.allowed_payment_method_types, currency)
+      if (parameters.off_session && !parameters.confirm) {
         throw invalid('You cannot set `off_session` unless you set `confirm` to `true`.', {
           param: 'off_session',
         })
       }
-      const method = chosenMethod(turn, wish, call)
-      const target = { customer: wish.customer ?? null, payment_method_types: types }
+      const method = chosenMethod(turn, parameters, call)
+      const target = { customer: parameters.customer ?? null, payment_method_types: types }
       const choice = method && {
         method,
-        isOffSession: wish.off_session === true,
-        mandate: wish.mandate,
-        mandateData: wish.mandate_data,
+        isOffSession: parameters.off_session === true,
+        mandate: parameters.mandate,
+        mandateData: parameters.mandate_data,
       }
-      if (choice && wish.confirm) checkChoice(turn, target, choice, call)
+      if (choice && parameters.confirm) checkChoice(turn, target, choice, call)
       else if (method) {
         checkType('PaymentIntent', method, types)
         checkUse(turn, method, target.customer)
       }
-      if (wish.confirm && !choice) throw withoutMethod()
+      if (parameters.confirm && !choice) throw withoutMethod()
       const intent = createPaymentIntent(turn, {
-        allowed: wish.allowed_payment_method_types,
-        amount: wish.amount,
+        allowed: parameters.allowed_payment_method_types,
+        amount: parameters.amount,
         currency,
-        customer: wish.customer ?? null,
-        metadata: mergeMetadata({}, wish.metadata),
+        customer: parameters.customer ?? null,
+        metadata: mergeMetadata({}, parameters.metadata),
         method,
       })
-      return wish.confirm && choice ? pay(turn, intent, choice, call) : intent
+      return parameters.confirm && choice ? pay(turn, intent, choice, call) : intent
     },
   ),
   ...listEndpoint('payment_intent', (merchant) => merchant.paymentIntents, ['customer']),
-  'GET /v1/payment_intents/:id': publicEndpoint({ client_secret: text }, (turn, wish, call) => {
-    return seenBy(call, intentOf(turn.merchant.paymentIntents, wish, call))
+  'GET /v1/payment_intents/:id': publicEndpoint({ client_secret: text }, (turn, request, call) => {
+    return seenBy(call, intentOf(turn.merchant.paymentIntents, request, call))
   }),
   'POST /v1/payment_intents/:id/confirm': publicEndpoint(
     { ...chooseFields, ...payFields, client_secret: text },
-    (turn, wish, call) => {
-      const intent = intentOf(turn.merchant.paymentIntents, wish, call)
+    (turn, input, call) => {
+      const intent = intentOf(turn.merchant.paymentIntents, input, call)
       checkConfirmable(intent)
-      const method = methodToConfirm(turn, intent, wish, call)
+      const method = methodToConfirm(turn, intent, input, call)
       if (!method) throw withoutMethod(seenBy(call, intent))
-      const isOffSession = !call.isBrowser && wish.off_session === true
-      const { mandate, mandate_data: mandateData } = wish
+      const isOffSession = !call.isBrowser && input.off_session === true
+      const { mandate, mandate_data: mandateData } = input
       return seenBy(call, pay(turn, intent, { method, isOffSession, mandate, mandateData }, call))
     },
   ),
   'POST /v1/payment_intents/:id/cancel': endpoint(
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
-    (turn, wish, { path }) => {
+    (turn, command, { path }) => {
       const intent = turn.merchant.paymentIntents.get(path['id'] ?? '')
       checkCancelable(intent, 'PaymentIntent', [
         'requires_payment_method',
@@ -85,7 +85,7 @@ export const paymentIntentEndpoints: Endpoints = {
       ])
       intent.status = 'canceled'
       intent.canceled_at = turn.now
-      intent.cancellation_reason = wish.cancellation_reason ?? null
+      intent.cancellation_reason = command.cancellation_reason ?? null
       intent.next_action = null
       turn.emit('payment_intent.canceled', intent)
       return intent

@@ -43,20 +43,22 @@ export function namedPaymentMethod(turn: Turn, id: string, param?: string): Paym
 
 export function createPaymentMethod(
   turn: Turn,
-  wish: PaymentMethodData,
+  parameters: PaymentMethodData,
   call: Call,
   wallet?: string,
 ): PaymentMethod {
-  if (wish.type !== 'card') return addMethod(turn, { account: readTestAccount(wish.type, wish) }, wish)
-  if (!wish.card) throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
-  const { token } = wish.card
+  if (parameters.type !== 'card')
+    return addMethod(turn, { account: readTestAccount(parameters.type, parameters) }, parameters)
+  if (!parameters.card)
+    throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
+  const { token } = parameters.card
   if (token !== undefined) {
     const card = findTestCard(token)
     if (!card || !token.startsWith('tok_')) throw missing('token', token, 'card[token]')
-    return addMethod(turn, { card: { ...card, ...futureExpiry(turn) }, wallet }, wish)
+    return addMethod(turn, { card: { ...card, ...futureExpiry(turn) }, wallet }, parameters)
   }
-  const given = readCard(wish.card, turn.now, call)
-  return addMethod(turn, { card: { ...describeCard(given.number), ...given }, wallet }, wish)
+  const input = readCard(parameters.card, turn.now, call)
+  return addMethod(turn, { card: { ...describeCard(input.number), ...input }, wallet }, parameters)
 }
 
 type Source = {
@@ -68,7 +70,7 @@ type Source = {
 function addMethod(
   turn: Turn,
   { card, account, wallet }: Source,
-  wish: Partial<PaymentMethodData>,
+  request: Partial<PaymentMethodData>,
 ): PaymentMethod {
   const { merchant, ids, now } = turn
   const common = {
@@ -81,13 +83,13 @@ function addMethod(
       name: null,
       phone: null,
       tax_id: null,
-      ...definedBilling(wish.billing_details),
+      ...definedBilling(request.billing_details),
     },
     created: now,
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, request.metadata),
   }
   const hidden: Hidden = {}
   merchant.hidden.set(common.id, hidden)
@@ -162,10 +164,10 @@ const billingOfNobody: PaymentMethodData['billing_details'] = {
 }
 
 export function definedBilling(
-  given: PaymentMethodData['billing_details'],
+  parameters: PaymentMethodData['billing_details'],
 ): Partial<Stripe.PaymentMethod.BillingDetails> {
-  if (!given) return {}
-  const { address, ...rest } = given
+  if (!parameters) return {}
+  const { address, ...rest } = parameters
   return { ...rest, ...(address !== undefined && { address: address && addressOf(address) }) }
 }
 

@@ -17,12 +17,12 @@ import {
 export const paymentMethodEndpoints: Endpoints = {
   'POST /v1/payment_methods': publicEndpoint(
     { ...paymentMethodFields, type: required(kinds) },
-    (turn, wish, call) => createPaymentMethod(turn, wish, call),
+    (turn, parameters, call) => createPaymentMethod(turn, parameters, call),
   ),
-  'GET /v1/payment_methods': endpoint({ ...listFields, customer: text, type: text }, (turn, wish) => {
-    const { limit: _, starting_after: __, ...filter } = wish
-    if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
-    return page('payment_method', turn.merchant.paymentMethods, wish, filter)
+  'GET /v1/payment_methods': endpoint({ ...listFields, customer: text, type: text }, (turn, request) => {
+    const { limit: _, starting_after: __, ...filter } = request
+    if (request.customer !== undefined) turn.merchant.customers.get(request.customer, 'customer')
+    return page('payment_method', turn.merchant.paymentMethods, request, filter)
   }),
   'GET /v1/payment_methods/:id': endpoint({}, (turn, _, { path }) =>
     turn.merchant.paymentMethods.get(path['id'] ?? ''),
@@ -33,7 +33,7 @@ export const paymentMethodEndpoints: Endpoints = {
       card: object({ exp_month: text, exp_year: text }),
       metadata,
     },
-    (turn, wish, { path }) => {
+    (turn, input, { path }) => {
       const method = turn.merchant.paymentMethods.get(path['id'] ?? '')
       if (method.customer === null) {
         throw impossible(
@@ -41,18 +41,18 @@ export const paymentMethodEndpoints: Endpoints = {
           'You must save this PaymentMethod to a customer before you can update it.',
         )
       }
-      method.billing_details = { ...method.billing_details, ...definedBilling(wish.billing_details) }
-      if (wish.card && method.card) {
-        if (wish.card.exp_month !== undefined) method.card.exp_month = Number(wish.card.exp_month)
-        if (wish.card.exp_year !== undefined) method.card.exp_year = Number(wish.card.exp_year)
+      method.billing_details = { ...method.billing_details, ...definedBilling(input.billing_details) }
+      if (input.card && method.card) {
+        if (input.card.exp_month !== undefined) method.card.exp_month = Number(input.card.exp_month)
+        if (input.card.exp_year !== undefined) method.card.exp_year = Number(input.card.exp_year)
       }
-      method.metadata = mergeMetadata(method.metadata, wish.metadata)
+      method.metadata = mergeMetadata(method.metadata, input.metadata)
       turn.emit('payment_method.updated', method)
       return method
     },
   ),
-  'POST /v1/payment_methods/:id/attach': endpoint({ customer: required(text) }, (turn, wish, { path }) => {
-    const customer = turn.merchant.customers.get(wish.customer, 'customer')
+  'POST /v1/payment_methods/:id/attach': endpoint({ customer: required(text) }, (turn, command, { path }) => {
+    const customer = turn.merchant.customers.get(command.customer, 'customer')
     const method = namedPaymentMethod(turn, path['id'] ?? '')
     return attach(turn, method, customer.id)
   }),

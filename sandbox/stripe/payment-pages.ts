@@ -17,9 +17,9 @@ import type { Call, Turn } from './turn.ts'
 export const paymentPageEndpoints: Endpoints = {
   'POST /v1/payment_pages/:sessionId/init': publicEndpoint(
     { client_secret: required(text) },
-    (turn, wish, { path }) => {
+    (turn, parameters, { path }) => {
       const session = turn.merchant.sessions.get(path['sessionId'] ?? '')
-      checkSessionSecret(session, wish.client_secret)
+      checkSessionSecret(session, parameters.client_secret)
       return { session: publicSession(turn, session) }
     },
   ),
@@ -33,22 +33,22 @@ export const paymentPageEndpoints: Endpoints = {
       payment_method_data: paymentMethodData,
       return_url: text,
     },
-    (turn, wish, call) => {
+    (turn, request, call) => {
       const session = turn.merchant.sessions.get(call.path['sessionId'] ?? '')
-      checkSessionSecret(session, wish.client_secret)
+      checkSessionSecret(session, request.client_secret)
       checkOpen(session)
-      if (wish.expected_amount !== undefined && wish.expected_amount !== session.amount_total) {
+      if (request.expected_amount !== undefined && request.expected_amount !== session.amount_total) {
         throw invalid(
           'The amount of this Checkout Session has changed since the page was loaded. Reload it and try again.',
           { code: 'checkout_amount_mismatch', param: 'expected_amount' },
         )
       }
       const method =
-        wish.payment_method_data && wish.express_payment_type
-          ? createPaymentMethod(turn, wish.payment_method_data, call, wish.express_payment_type)
-          : chosenMethod(turn, wish, call)
+        request.payment_method_data && request.express_payment_type
+          ? createPaymentMethod(turn, request.payment_method_data, call, request.express_payment_type)
+          : chosenMethod(turn, request, call)
       if (!method) throw absent('payment_method')
-      const intent = confirm(turn, session, method, wish.mandate_data, call)
+      const intent = confirm(turn, session, method, request.mandate_data, call)
       return {
         session: publicSession(turn, session),
         [intent.object]: { ...seenBy({ ...call, isBrowser: true }, intent) },

@@ -10,7 +10,14 @@ export const address = object({
   state: emptyable(text),
 })
 
-export function addressOf(given: ReturnType<typeof address>): Stripe.Address {
-  const { city = null, country = null, line1 = null, line2 = null, postal_code = null, state = null } = given
+export function addressOf(parameters: ReturnType<typeof address>): Stripe.Address {
+  const {
+    city = null,
+    country = null,
+    line1 = null,
+    line2 = null,
+    postal_code = null,
+    state = null,
+  } = parameters
   return { city, country, line1, line2, postal_code, state }
 }

@@ -17,19 +17,19 @@ export const refundEndpoints: Endpoints = {
       payment_intent: text,
       reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
     },
-    (turn, wish) =>
-      refund(turn, chargeToRefund(turn, wish), wish.amount, {
-        metadata: mergeMetadata({}, wish.metadata),
-        reason: wish.reason ?? null,
+    (turn, parameters) =>
+      refund(turn, chargeToRefund(turn, parameters), parameters.amount, {
+        metadata: mergeMetadata({}, parameters.metadata),
+        reason: parameters.reason ?? null,
       }),
   ),
   ...listEndpoint('refund', ({ refunds }) => refunds, ['charge', 'payment_intent']),
 }
 
-function chargeToRefund(turn: Turn, wish: { charge?: string; payment_intent?: string }): Charge {
-  if (wish.charge !== undefined) return turn.merchant.charges.get(wish.charge, 'charge')
-  if (wish.payment_intent === undefined) throw absent('payment_intent')
-  const intent = turn.merchant.paymentIntents.get(wish.payment_intent, 'payment_intent')
+function chargeToRefund(turn: Turn, request: { charge?: string; payment_intent?: string }): Charge {
+  if (request.charge !== undefined) return turn.merchant.charges.get(request.charge, 'charge')
+  if (request.payment_intent === undefined) throw absent('payment_intent')
+  const intent = turn.merchant.paymentIntents.get(request.payment_intent, 'payment_intent')
   const charge = intent.latest_charge === null ? undefined : turn.merchant.charges.get(intent.latest_charge)
   if (charge?.status === 'succeeded') return charge
   throw impossible(
@@ -43,10 +43,10 @@ function chargeToRefund(turn: Turn, wish: { charge?: string; payment_intent?: st
 export function refund(
   turn: Turn,
   charge: Charge,
-  wished: number | undefined,
+  requested: number | undefined,
   about: Pick<Refund, 'metadata' | 'reason'> = { metadata: {}, reason: null },
 ): Refund {
-  const amount = refundable(charge, wished)
+  const amount = refundable(charge, requested)
   const { ids, merchant, now } = turn
   const hidden = hiddenOf(turn, { id: charge.payment_method ?? '' })
   const isCard = charge.payment_method_details?.type === 'card'
@@ -90,7 +90,7 @@ function takeBack(charge: Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount
 }
 
-function refundable(charge: Charge, wished: number | undefined): number {
+function refundable(charge: Charge, requested: number | undefined): number {
   if (charge.status !== 'succeeded') {
     throw impossible(
       'charge_not_refundable',
@@ -104,7 +104,7 @@ function refundable(charge: Charge, wished: number | undefined): number {
   if (left === 0) {
     throw impossible('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
   }
-  const amount = wished ?? left
+  const amount = requested ?? left
   if (amount < 1) {
     throw invalid('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',

@@ -29,43 +29,43 @@ import {
 export const setupIntentEndpoints: Endpoints = {
   'POST /v1/setup_intents': endpoint(
     { ...createFields, usage: oneOf('off_session', 'on_session') },
-    (turn, wish, call) => {
-      if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
-      const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types)
-      const method = chosenMethod(turn, wish, call)
-      const target = { customer: wish.customer ?? null, payment_method_types: types }
-      const choice = method && { method, mandateData: wish.mandate_data }
-      if (choice && wish.confirm) checkSetUp(turn, target, choice, call)
+    (turn, parameters, call) => {
+      if (parameters.customer !== undefined) turn.merchant.customers.get(parameters.customer, 'customer')
+      const types = offeredTypes(turn.merchant, parameters.allowed_payment_method_types)
+      const method = chosenMethod(turn, parameters, call)
+      const target = { customer: parameters.customer ?? null, payment_method_types: types }
+      const choice = method && { method, mandateData: parameters.mandate_data }
+      if (choice && parameters.confirm) checkSetUp(turn, target, choice, call)
       else if (method) {
         checkType('SetupIntent', method, types)
         checkUse(turn, method, target.customer)
       }
-      if (wish.confirm && !method) {
+      if (parameters.confirm && !method) {
         throw invalid('You must provide a `payment_method` when confirming this SetupIntent.', {
           code: 'parameter_missing',
           param: 'payment_method',
         })
       }
       const intent = createSetupIntent(turn, {
-        allowed: wish.allowed_payment_method_types,
-        customer: wish.customer ?? null,
-        metadata: mergeMetadata({}, wish.metadata),
+        allowed: parameters.allowed_payment_method_types,
+        customer: parameters.customer ?? null,
+        metadata: mergeMetadata({}, parameters.metadata),
         method,
-        usage: wish.usage,
+        usage: parameters.usage,
       })
-      return wish.confirm && choice ? confirmSetupIntent(turn, intent, choice, call) : intent
+      return parameters.confirm && choice ? confirmSetupIntent(turn, intent, choice, call) : intent
     },
   ),
   ...listEndpoint('setup_intent', (merchant) => merchant.setupIntents, ['payment_method', 'customer']),
-  'GET /v1/setup_intents/:id': publicEndpoint({ client_secret: text }, (turn, wish, call) => {
-    return seenBy(call, intentOf(turn.merchant.setupIntents, wish, call))
+  'GET /v1/setup_intents/:id': publicEndpoint({ client_secret: text }, (turn, request, call) => {
+    return seenBy(call, intentOf(turn.merchant.setupIntents, request, call))
   }),
   'POST /v1/setup_intents/:id/confirm': publicEndpoint(
     { ...chooseFields, client_secret: text },
-    (turn, wish, call) => {
-      const intent = intentOf(turn.merchant.setupIntents, wish, call)
+    (turn, input, call) => {
+      const intent = intentOf(turn.merchant.setupIntents, input, call)
       checkConfirmable(intent)
-      const method = methodToConfirm(turn, intent, wish, call)
+      const method = methodToConfirm(turn, intent, input, call)
       if (!method) {
         throw impossible(
           'setup_intent_unexpected_state',
@@ -73,19 +73,19 @@ export const setupIntentEndpoints: Endpoints = {
           { setup_intent: seenBy(call, intent) },
         )
       }
-      return seenBy(call, confirmSetupIntent(turn, intent, { method, mandateData: wish.mandate_data }, call))
+      return seenBy(call, confirmSetupIntent(turn, intent, { method, mandateData: input.mandate_data }, call))
     },
   ),
   'POST /v1/setup_intents/:id/cancel': endpoint(
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
-    (turn, wish, { path }) => {
+    (turn, command, { path }) => {
       const intent = turn.merchant.setupIntents.get(path['id'] ?? '')
       checkCancelable(intent, 'SetupIntent', [
         'requires_payment_method',
         'requires_confirmation',
         'requires_action',
       ])
-      return cancelSetupIntent(turn, intent, wish.cancellation_reason ?? null)
+      return cancelSetupIntent(turn, intent, command.cancellation_reason ?? null)
     },
   ),
   'POST /v1/setup_intents/:id/3ds_result': publicEndpoint(

@@ -24,12 +24,12 @@ export function stripeRoutes(stripe: Stripe): Routes {
     act: (turn: Turn, id: string, wish: Record<string, unknown>) => unknown,
   ): Handler => {
     return (request) => {
-      const wish = parseJsonBody(request)
-      const id = wish[name]
+      const input = parseJsonBody(request)
+      const id = input[name]
       if (typeof id !== 'string') throw new BadRequest(`"${name}" is an id`)
       const turn = stripe.turnAt(ownerOf(merchants, id))
       try {
-        const done = act(turn, id, wish)
+        const done = act(turn, id, input)
         stripe.hasChanged()
         return json(200, done)
       } catch (error) {

@@ -12,9 +12,9 @@ export type Written = { message: MessageRow; reply: object; currency: string; to
  * the same tables with the same checks. It would not survive a provider that fails, since nothing is written before
  * the provider is asked.
  */
-export async function postAtFloor(db: Db, wish: PaymentOrder, written: Written, now: Date): Promise<void> {
+export async function postAtFloor(db: Db, order: PaymentOrder, written: Written, now: Date): Promise<void> {
   const id = randomUUID()
-  const { accountId, amount, surcharge, actor } = wish
+  const { accountId, amount, surcharge, actor } = order
   const { message, currency, today } = written
   const [repayment, fee] = [randomUUID(), randomUUID()]
   const details = JSON.stringify({ paymentId: id })
@@ -23,19 +23,19 @@ export async function postAtFloor(db: Db, wish: PaymentOrder, written: Written, 
       insert into payment (account_id, id, kind, source_id, institution_id, currency, amount_minor, surcharge_minor,
         surcharge_basis_points, status, request_scope, client_request_id, body_hash, provider_key, provider_customer_id,
         provider_payment_method_id, provider_payment_id, sent_at, paid_on, created_at, updated_at)
-      values (${accountId}, ${id}, ${wish.kind}, ${wish.sourceId}, ${wish.institutionId}, ${currency}, ${amount},
-        ${surcharge}, ${wish.basisPoints}, 'Succeeded', ${wish.scope}, ${wish.key}, ${wish.bodyHash},
-        ${`${id}:1`}, ${wish.providerCustomerId}, ${wish.providerPaymentMethodId}, ${`pi_${id}`}, ${now}, ${today},
+      values (${accountId}, ${id}, ${order.kind}, ${order.sourceId}, ${order.institutionId}, ${currency}, ${amount},
+        ${surcharge}, ${order.basisPoints}, 'Succeeded', ${order.scope}, ${order.key}, ${order.bodyHash},
+        ${`${id}:1`}, ${order.providerCustomerId}, ${order.providerPaymentMethodId}, ${`pi_${id}`}, ${now}, ${today},
         ${now}, ${now})
     ), stored as (
       insert into idempotency_key (account_id, scope, key, body_hash, reply_status, reply_body, created_at)
-      values (${accountId}, ${wish.scope}, ${wish.key}, ${wish.bodyHash}, 200,
+      values (${accountId}, ${order.scope}, ${order.key}, ${order.bodyHash}, 200,
         ${JSON.stringify({ ...written.reply, paymentId: id })}, ${now})
     ), entries as (
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
       values
-        (${accountId}, ${repayment}, 'Repayment', 'Additional payment', ${wish.institutionId}, ${today}, ${id}, ${now}),
-        (${accountId}, ${fee}, 'Surcharge', 'Card surcharge', ${wish.institutionId}, ${today}, ${id}, ${now})
+        (${accountId}, ${repayment}, 'Repayment', 'Additional payment', ${order.institutionId}, ${today}, ${id}, ${now}),
+        (${accountId}, ${fee}, 'Surcharge', 'Card surcharge', ${order.institutionId}, ${today}, ${id}, ${now})
     ), postings as (
       insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
       values

@@ -115,11 +115,11 @@ async function begin(way: Exclude<Way, 'replay'>, payments: number): Promise<num
   const ms = await inTurn(payments, async () => {
     const account = accounts[turn++ % accounts.length]
     if (!account) return
-    const wish = wishOf(account, way === 'one school' ? oneSchool : account.institutionId)
-    if (way === 'floor') return postAtFloor(db, wish, account.written, deps.clock())
-    const { status, body, isReplay } = await pay(deps, wish)
+    const order = wishOf(account, way === 'one school' ? oneSchool : account.institutionId)
+    if (way === 'floor') return postAtFloor(db, order, account.written, deps.clock())
+    const { status, body, isReplay } = await pay(deps, order)
     if (status !== 200 || isReplay) throw new Error(`A payment was answered with ${status}.`)
-    done.push({ wish, body })
+    done.push({ wish: order, body })
   })
   if (way !== 'floor') latest = done
   return ms

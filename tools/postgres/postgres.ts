@@ -126,8 +126,8 @@ async function findRunning(cluster: Cluster): Promise<Running | undefined> {
   const pidFile = join(folder, 'postmaster.pid')
   const { code } = await run(binaries.pgCtl, ['status', '-D', folder], account)
   if (code === notRunning) return undefined
-  const found = parsePidFile(await readFile(pidFile, 'utf8').catch(() => ''))
-  if (found && (await isServerOf(found.pid, folder))) return found
+  const running = parsePidFile(await readFile(pidFile, 'utf8').catch(() => ''))
+  if (running && (await isServerOf(running.pid, folder))) return running
   // The file is damaged, or its process id now belongs to another program: PostgreSQL would refuse to start.
   await rm(pidFile, { force: true })
   return undefined
@@ -177,9 +177,9 @@ async function launch(
     const options = `-p ${port} ${chosen.map((setting) => `-c ${setting}`).join(' ')}`
     const args = ['start', '-D', folder, '-w', '-t', '180', '-l', log, '-o', options]
     const { code, output } = await run(binaries.pgCtl, args, account)
-    const found =
+    const running =
       code === 0 ? parsePidFile(await readFile(join(folder, 'postmaster.pid'), 'utf8')) : undefined
-    if (found) return found
+    if (running) return running
     const reason = await readFile(log, 'utf8').catch(() => output)
     // After `kill -9` the old server's workers hold its memory for a moment; a port may be taken meanwhile.
     const willPass = /shared memory block|could not bind|could not create any TCP/.test(reason)

@@ -63,8 +63,8 @@ export const noMessageAsksForWhatIsDone: FamilyCheck = (family) => [
     const owed = overdueAt(family, message.at)
     if (owed === 0)
       return [`${nameOf(message)} at ${wallClock(family, message.at)}, when nothing was overdue`]
-    const asked = message.asksFor ?? 0
-    return asked > owed ? [`${nameOf(message)} asks for ${asked}, when ${owed} was overdue`] : []
+    const request = message.asksFor ?? 0
+    return request > owed ? [`${nameOf(message)} asks for ${request}, when ${owed} was overdue`] : []
   }),
   ...family.messages
     .filter((message) => !asksForMoney(message))

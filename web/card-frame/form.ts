@@ -85,9 +85,9 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
     const { brand } = form.number
     const asked = cardsTyped
     const made = await stripe.createPaymentMethod({ type: 'card', card: fields.number }).catch(() => null)
-    const found = cardFundings.find((each) => each === made?.paymentMethod?.card?.funding)
+    const cardFunding = cardFundings.find((each) => each === made?.paymentMethod?.card?.funding)
     if (asked !== cardsTyped) return
-    funding = found ?? funding
+    funding = cardFunding ?? funding
     parent.reportCard({ brand, funding })
   }
 

@@ -102,9 +102,9 @@ function PlainModal() {
 function PromiseModal() {
   const [answer, setAnswer] = useState<PromiseWithResolvers<void>>()
   function ask() {
-    const asked = Promise.withResolvers<void>()
-    setAnswer(asked)
-    return asked.promise
+    const request = Promise.withResolvers<void>()
+    setAnswer(request)
+    return request.promise
   }
   return (
     <ModalButton

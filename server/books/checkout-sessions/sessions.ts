@@ -52,8 +52,8 @@ export async function openSession(deps: Deps, wanted: SessionRequest): Promise<{
   const { region, subject, amount, attempt } = wanted
   const account = deps.providers.stripe[region]
   const returnUrl = returnAddress(deps.config.portalOrigin, wanted.returnUrl)
-  const known = await listSessionsOfAttempt(deps.db, attempt)
-  const again = known.find(
+  const sessions = await listSessionsOfAttempt(deps.db, attempt)
+  const again = sessions.find(
     (session) =>
       session.status === 'Open' &&
       session.amount === amount &&
@@ -77,7 +77,7 @@ export async function openSession(deps: Deps, wanted: SessionRequest): Promise<{
     email,
     returnUrl,
     // The provider gives the same session for the same key, even one that is closed by now: each has its number.
-    key: `session:${attempt.scope}:${attempt.key}:${known.length}:${bodyHash({ subject, amount, schoolName, email, returnUrl })}`,
+    key: `session:${attempt.scope}:${attempt.key}:${sessions.length}:${bodyHash({ subject, amount, schoolName, email, returnUrl })}`,
   })
   await insertSession(deps.db, {
     ...subject,
@@ -247,16 +247,16 @@ function isAsOpened(opened: StoredSession | undefined, { subject, amount }: Sess
 /** Returns the payment to show a payer who comes back from the wallet. */
 export async function sessionPayment(
   deps: Deps,
-  asked: { accountId: string; requestId: string | null; sessionId: string },
+  request: { accountId: string; requestId: string | null; sessionId: string },
 ): Promise<Payment> {
-  const known = orNotFound(await findSession(deps.db, asked.sessionId))
+  const session = orNotFound(await findSession(deps.db, request.sessionId))
   // A session is valid only for the request it was opened for.
-  if (known.accountId !== asked.accountId || known.requestId !== asked.requestId) {
+  if (session.accountId !== request.accountId || session.requestId !== request.requestId) {
     throw new Refusal('session_expired')
   }
-  const payment = await recordSession(deps, known.region, asked.sessionId)
+  const payment = await recordSession(deps, session.region, request.sessionId)
   if (!payment) {
-    const now = await findSession(deps.db, asked.sessionId)
+    const now = await findSession(deps.db, request.sessionId)
     throw new Refusal(now?.status === 'Expired' ? 'session_expired' : 'payment_in_progress')
   }
   if (payment.status === 'Failed') {

@@ -26,9 +26,9 @@ export async function takeDepositBack(deps: Deps, actor: StaffActor, name: Depos
     if (deposit.accountId === null || deposit.paymentId === null) throw new Refusal('already_decided')
     await lockCredit(tx, deposit.accountId)
     const payment = await lockForReturn(tx, { accountId: deposit.accountId, id: deposit.paymentId })
-    const given = await findAssigned(tx, name)
-    if (!payment || !given) throw new Error('A deposit has lost its payment')
-    const why = await whyNotTakeBack(tx, given, now)
+    const assigned = await findAssigned(tx, name)
+    if (!payment || !assigned) throw new Error('A deposit has lost its payment')
+    const why = await whyNotTakeBack(tx, assigned, now)
     if (why !== null) throw new Refusal('cannot_be_undone', { values: { why } })
     const entry = entryRow(suspenseEntry(deposit.amount, 'BPAY deposit taken back from a family'))
     await postCompanyEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
@@ -52,21 +52,21 @@ export async function takeDepositBack(deps: Deps, actor: StaffActor, name: Depos
 /** Returns why the deposit cannot be taken back: the school or the family may have the money already. */
 async function whyNotTakeBack(
   db: Db | Transaction,
-  given: AssignedDeposit,
+  deposit: AssignedDeposit,
   now: Date,
 ): Promise<string | null> {
-  if (!given.wasInSuspense) return 'The family’s own reference was on it: nobody gave it to them.'
-  if (given.isPassedOn) return 'The money was passed on to the school.'
-  const credit = await readFreeCredit(db, { accountId: given.accountId, now })
-  return refundableCredit(credit, given.paymentId) < given.amount
+  if (!deposit.wasInSuspense) return 'The family’s own reference was on it: nobody gave it to them.'
+  if (deposit.isPassedOn) return 'The money was passed on to the school.'
+  const credit = await readFreeCredit(db, { accountId: deposit.accountId, now })
+  return refundableCredit(credit, deposit.paymentId) < deposit.amount
     ? 'The family has used or withdrawn the money.'
     : null
 }
 
 /** Returns the effect of taking a deposit back, without changing anything. */
 export async function previewTakeBack({ db, clock }: BasicDeps, name: DepositKey) {
-  const given = orNotFound(await findAssigned(db, name))
-  const { accountId, amount } = given
+  const assigned = orNotFound(await findAssigned(db, name))
+  const { accountId, amount } = assigned
   const payee = await findPayeeState(db, accountId)
   if (!payee) throw new Error('A deposit belongs to no account')
   const held = await readSuspense(db)
@@ -77,6 +77,6 @@ export async function previewTakeBack({ db, clock }: BasicDeps, name: DepositKey
     amount,
     balance: { now: payee.balance, after: cents(payee.balance - amount) },
     suspense: { now: held, after: cents(held + amount) },
-    whyNot: await whyNotTakeBack(db, given, clock()),
+    whyNot: await whyNotTakeBack(db, assigned, clock()),
   }
 }

@@ -15,13 +15,13 @@ export async function addSource(
   sent: MethodSent,
   actor: Actor,
 ): Promise<SavedMethod> {
-  const found = await findOrPrepare(deps, await methodFacts(deps.db, accountId), sent, actor)
+  const prepared = await findOrPrepare(deps, await methodFacts(deps.db, accountId), sent, actor)
   return deps.db.transaction(async (tx) => {
     const isForOnePayment = 'isForOnePayment' in sent && sent.isForOnePayment === true
     const id =
-      'savedId' in found
-        ? found.savedId
-        : await saveSource(tx, deps, accountId, { ...found, isForOnePayment }, actor)
+      'savedId' in prepared
+        ? prepared.savedId
+        : await saveSource(tx, deps, accountId, { ...prepared, isForOnePayment }, actor)
     const { repaymentSources } = toDetails(await methodFacts(tx, accountId), deps.clock())
     const source = repaymentSources.find((each) => each.id === id)
     if (!source) throw new Refusal('not_found')

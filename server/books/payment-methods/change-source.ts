@@ -36,14 +36,14 @@ export async function changeRepayment(
   const facts = await methodFacts(deps.db, accountId)
   // Before the provider is asked: a change that is refused leaves nothing behind there.
   checkChange(facts, change.repaymentChangeId)
-  const found = await findOrPrepare(deps, facts, change, actor)
+  const prepared = await findOrPrepare(deps, facts, change, actor)
   // One letter says that it was added and chosen.
   const isToldLater = payingSource(facts.sources) !== undefined
   return deps.db.transaction(async (tx) => {
     const id =
-      'savedId' in found
-        ? found.savedId
-        : await saveSource(tx, deps, accountId, { ...found, isToldLater }, actor)
+      'savedId' in prepared
+        ? prepared.savedId
+        : await saveSource(tx, deps, accountId, { ...prepared, isToldLater }, actor)
     return switchTo(tx, deps, { accountId, sourceId: id, changeId: change.repaymentChangeId }, actor)
   })
 }

@@ -31,23 +31,23 @@ export async function readAuthorisationFile(
   deps: ReadDeps,
   key: { accountId: string; sourceId: string },
 ): Promise<FileReply> {
-  const given = orNotFound(await findAuthorisation(deps.db, key))
-  const { region, text, version, displayName } = given
+  const authorisation = orNotFound(await findAuthorisation(deps.db, key))
+  const { region, text, version, displayName } = authorisation
   // A copy must have the very words that were on the screen.
-  if (text === null || textHashOf(text) !== given.textHash)
+  if (text === null || textHashOf(text) !== authorisation.textHash)
     throw new Error(`Version ${version} of the direct debit authorisation is not what was agreed to`)
-  const agreedOn = dateIn(region, given.givenAt)
+  const agreedOn = dateIn(region, authorisation.givenAt)
   const terms = region === 'AU' ? await findTerms(deps, agreedOn) : undefined
   const { directDebitAgreementPdf } =
     await import('../../letters/documents/direct-debit-agreement-document.ts')
   const bytes = await directDebitAgreementPdf(
     {
       region,
-      customerName: given.customerName,
-      shortId: given.shortId,
-      schoolName: given.schoolName,
+      customerName: authorisation.customerName,
+      shortId: authorisation.shortId,
+      schoolName: authorisation.schoolName,
       bankAccount: displayName,
-      holderName: given.holderName,
+      holderName: authorisation.holderName,
       agreedOn,
       version,
       text,

@@ -55,9 +55,9 @@ export type NewPaymentRequest = { id: string; subject: RequestSubject }
 export async function createPaymentRequest(
   tx: Transaction,
   deps: LetterDeps,
-  wish: RequestInput,
+  input: RequestInput,
 ): Promise<NewPaymentRequest> {
-  const [made] = await createPaymentRequests(tx, deps, [wish])
+  const [made] = await createPaymentRequests(tx, deps, [input])
   if (!made) throw new Refusal('not_found')
   return made
 }
@@ -69,18 +69,18 @@ export async function createPaymentRequest(
 export async function createPaymentRequests(
   tx: Transaction,
   deps: LetterDeps,
-  wishes: readonly RequestInput[],
+  requests: readonly RequestInput[],
 ): Promise<(NewPaymentRequest | null)[]> {
   const now = deps.clock()
   const subjects = await findRequestSubjects(
     tx,
-    wishes.map(({ accountId, institutionId }) => ({ accountId, institutionId: institutionId ?? null })),
+    requests.map(({ accountId, institutionId }) => ({ accountId, institutionId: institutionId ?? null })),
   )
-  const made = wishes.map((wish, index) => {
+  const made = requests.map((input, index) => {
     const subject = subjects[index]
     if (!subject) return null
     const link = newLink()
-    return { subject, wish, request: requestOf(deps, wish, subject, link, now) }
+    return { subject, wish: input, request: requestOf(deps, input, subject, link, now) }
   })
   const known = made.filter((each) => each !== null)
   await insertRequests(
@@ -88,7 +88,7 @@ export async function createPaymentRequests(
     known.map(({ request }) => request),
   )
   const letters = known
-    .filter(({ wish }) => wish.isTold ?? true)
+    .filter(({ wish: command }) => command.isTold ?? true)
     .flatMap(({ subject, request }) => lettersOf(subject, { ...request, left: request.amountDue }))
   await send(tx, deps, letters)
   return made.map((each) => each && { id: each.request.id, subject: each.subject })
@@ -96,13 +96,13 @@ export async function createPaymentRequests(
 
 function requestOf(
   { config }: LetterDeps,
-  wish: RequestInput,
+  input: RequestInput,
   subject: RequestSubject,
   link: string,
   now: Date,
 ): NewRequest {
-  const expiresAt = wish.expiresAt ?? new Date(now.getTime() + requestLifeDays * dayMs)
-  if (wish.amountDue < 1 || wish.amountDue > paymentMaxCents) {
+  const expiresAt = input.expiresAt ?? new Date(now.getTime() + requestLifeDays * dayMs)
+  if (input.amountDue < 1 || input.amountDue > paymentMaxCents) {
     throw fieldRefusal({ amount: 'Must be between 0.01 and 100,000' })
   }
   if (expiresAt <= now) throw fieldRefusal({ expiresOn: 'Must be in the future' })
@@ -111,13 +111,13 @@ function requestOf(
     ...name,
     link: { hash: hashOfLink(link), sealed: sealLink(config, name, link) },
     institutionId: subject.institutionId,
-    periodName: wish.periodName ?? null,
-    amountDue: wish.amountDue,
-    dueOn: wish.dueOn,
+    periodName: input.periodName ?? null,
+    amountDue: input.amountDue,
+    dueOn: input.dueOn,
     expiresAt,
-    showsBreakdown: wish.showsBreakdown ?? false,
-    invoiceId: wish.invoiceId ?? null,
-    isArrears: wish.isArrears ?? false,
+    showsBreakdown: input.showsBreakdown ?? false,
+    invoiceId: input.invoiceId ?? null,
+    isArrears: input.isArrears ?? false,
     createdAt: now,
   }
 }

@@ -39,9 +39,9 @@ export async function refuseTaken(
 /** Refuses an early payment because the same one is under way already, in another tab or by another parent. */
 export async function refuseForEarly(
   { db }: BasicDeps,
-  wish: Parameters<typeof findOpenEarlyPayment>[1],
+  request: Parameters<typeof findOpenEarlyPayment>[1],
 ): Promise<never> {
-  throw inProgress(await findOpenEarlyPayment(db, wish))
+  throw inProgress(await findOpenEarlyPayment(db, request))
 }
 
 async function refusalFor(

@@ -77,12 +77,12 @@ async function outcomeOf(deps: PaymentDeps, payment: PaymentRow): Promise<Charge
         : outcome
     }
     const since = payment.sentAt ?? payment.createdAt
-    const found = await findCharge(account, {
+    const charge = await findCharge(account, {
       paymentId: payment.id,
       customerId: payment.providerCustomerId ?? '',
       since,
     })
-    if (found) return found
+    if (charge) return charge
     // The provider has no trace of it. While it remembers the idempotency key, sending again charges once at most.
     if (deps.clock().getTime() - since.getTime() < resendLimitMs) return await send(deps, payment)
     return { kind: 'Declined', providerPaymentId: null, reason: 'not_accepted' }

@@ -40,44 +40,44 @@ export type Answer = { status: number; body: Payment; isReplay: boolean }
  * The only way to take a payment. It is recorded before the provider is called, so that after any failure we know the
  * exact request and can repeat it.
  */
-export async function pay(deps: PaymentDeps, wish: PaymentOrder): Promise<Answer> {
-  const started = await start(deps, wish)
-  if (!started) return repeatedResult(deps, wish)
+export async function pay(deps: PaymentDeps, order: PaymentOrder): Promise<Answer> {
+  const started = await start(deps, order)
+  if (!started) return repeatedResult(deps, order)
   return { ...(await answer(deps, await carryOut(deps, started))), isReplay: false }
 }
 
 /** Returns the reply to an idempotency key that was used before; undefined for a new key. */
 export async function priorResult(
   deps: PaymentDeps,
-  asked: Attempt & { bodyHash: string },
+  request: Attempt & { bodyHash: string },
 ): Promise<Answer | undefined> {
-  const prior = await findPrior(deps.db, asked)
-  return prior && resultOfPrior(deps, asked, prior)
+  const prior = await findPrior(deps.db, request)
+  return prior && resultOfPrior(deps, request, prior)
 }
 
 /** Returns the current state of the payment that an idempotency key was used for; undefined for a new key. */
-export async function findAttempt(deps: PaymentDeps, asked: Attempt): Promise<PaymentRow | undefined> {
-  const prior = await findPrior(deps.db, asked)
-  return prior && paymentOf(deps, asked, prior)
+export async function findAttempt(deps: PaymentDeps, attempt: Attempt): Promise<PaymentRow | undefined> {
+  const prior = await findPrior(deps.db, attempt)
+  return prior && paymentOf(deps, attempt, prior)
 }
 
-async function repeatedResult(deps: PaymentDeps, wish: PaymentOrder): Promise<Answer> {
-  const again = await priorResult(deps, wish)
+async function repeatedResult(deps: PaymentDeps, order: PaymentOrder): Promise<Answer> {
+  const again = await priorResult(deps, order)
   if (again) return again
   // The key is free, so it was the request that could not be paid: another payment of it came first.
-  const { accountId, requestId } = wish
+  const { accountId, requestId } = order
   if (requestId) return refuseTaken(deps, { accountId, requestId })
   throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
 }
 
 async function resultOfPrior(
   deps: PaymentDeps,
-  asked: { accountId: string; bodyHash: string },
+  request: { accountId: string; bodyHash: string },
   prior: Prior,
 ): Promise<Answer> {
-  if (prior.bodyHash !== asked.bodyHash) throw new Refusal('request_id_reused')
+  if (prior.bodyHash !== request.bodyHash) throw new Refusal('request_id_reused')
   if (prior.replyStatus !== null) return storedResult(prior)
-  return { ...(await currentResult(deps, await paymentOf(deps, asked, prior))), isReplay: true }
+  return { ...(await currentResult(deps, await paymentOf(deps, request, prior))), isReplay: true }
 }
 
 async function paymentOf(
@@ -156,22 +156,22 @@ async function askProvider(
   }
 }
 
-async function start(deps: PaymentDeps, wish: PaymentOrder): Promise<PaymentRow | undefined> {
+async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow | undefined> {
   const now = deps.clock()
   const id = randomUUID()
-  const { actor, receipt, region, limit, ...columns } = wish
+  const { actor, receipt, region, limit, ...columns } = order
   const { currency } = regionFacts[region]
   const { rateLimits } = deps.config
   // A new key is made only after a definite decline.
   const providerKey = `${id}:1`
   const nextLookAt = nextLook(now, 0) ?? now
-  const { accountId, requestId } = wish
+  const { accountId, requestId } = order
   const write = (db: Db) =>
     insertPayment(db, {
       ...columns,
       id,
-      methodName: wish.sourceId === null ? receipt.methodName : null,
-      upToDue: requestId !== null && wish.sourceId !== null,
+      methodName: order.sourceId === null ? receipt.methodName : null,
+      upToDue: requestId !== null && order.sourceId !== null,
       currency,
       providerKey,
       nextLookAt,
@@ -187,7 +187,7 @@ async function start(deps: PaymentDeps, wish: PaymentOrder): Promise<PaymentRow 
       : await deps.db.transaction(async (tx) => {
           if (requestId !== null) await lockRequestForPayment(tx, accountId, requestId)
           const isWritten = await write(tx)
-          if (isWritten && staffEmail !== null) await notifyOfStaffPayment(tx, wish, staffEmail, now)
+          if (isWritten && staffEmail !== null) await notifyOfStaffPayment(tx, order, staffEmail, now)
           return isWritten
         })
     if (!isNew) return undefined
@@ -202,7 +202,7 @@ async function start(deps: PaymentDeps, wish: PaymentOrder): Promise<PaymentRow 
     if (taken === 'one_open_payment_of_request' && requestId) {
       return refuseForFirst(deps, 'payment_in_progress', { accountId, requestId })
     }
-    if (taken === 'one_open_early_payment') return refuseForEarly(deps, wish)
+    if (taken === 'one_open_early_payment') return refuseForEarly(deps, order)
     throw error
   }
   return {

@@ -21,15 +21,15 @@ export async function refreshPayment(
   const intent = await callStripe(() => account.client.paymentIntents.retrieve(providerPaymentId))
   const { paymentId, accountId } = intent.metadata
   // A payment made in a checkout session is recorded with its session, which has events of its own.
-  const known =
+  const payment =
     paymentId && accountId
       ? await findPayment(deps.db, { accountId, id: paymentId })
       : await findPaymentByProviderId(deps.db, providerPaymentId)
-  if (!known) {
+  if (!payment) {
     if (paymentId) throw new Error('the payment of an event does not exist')
     return undefined
   }
-  const settled = await settle(deps, known, chargeOutcomeOf(intent))
+  const settled = await settle(deps, payment, chargeOutcomeOf(intent))
   if (settled.status === 'Failed' || settled.status === 'Processing') return settled
   for (const refund of await listRefundsOfPayment(account, providerPaymentId)) {
     await recordRefund(deps, settled, refund)

@@ -51,9 +51,9 @@ export type RefundInput = {
 export async function orderRefund(
   deps: Deps,
   actor: StaffActor,
-  wish: RefundInput,
+  input: RefundInput,
 ): Promise<RefundOrder | 'NeedsApproval'> {
-  const written = await deps.db.transaction((tx) => writeOrder(tx, deps, actor, wish, undefined))
+  const written = await deps.db.transaction((tx) => writeOrder(tx, deps, actor, input, undefined))
   if (written === 'NeedsApproval') return written
   const { order, isNew } = written
   if (!isNew) return order
@@ -76,10 +76,10 @@ export async function orderApprovedRefund(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
-  wish: RefundInput,
+  input: RefundInput,
   approvalId: string,
 ): Promise<Effect> {
-  const written = await writeOrder(tx, deps, actor, wish, approvalId)
+  const written = await writeOrder(tx, deps, actor, input, approvalId)
   if (written === 'NeedsApproval') throw new Error('An approved refund asks for approval')
   const { order, overCredit } = written
   const { accountId, amount, region } = order
@@ -99,24 +99,24 @@ async function writeOrder(
   tx: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   actor: StaffActor,
-  { paymentId, amount: wished, clientRequestId }: RefundInput,
+  { paymentId, amount: requested, clientRequestId }: RefundInput,
   approvalId: string | undefined,
 ): Promise<{ order: RefundOrder; isNew: boolean; overCredit: Cents } | 'NeedsApproval'> {
   const now = clock()
   const key = orNotFound(await findPaymentKey(tx, paymentId))
   await lockCredit(tx, key.accountId)
   const payment = orNotFound(await lockForReturn(tx, key))
-  const asked = { accountId: key.accountId, clientRequestId }
-  const known = await findOrderByRequestId(tx, asked)
+  const request = { accountId: key.accountId, clientRequestId }
+  const known = await findOrderByRequestId(tx, request)
   if (known) {
-    const isSame = known.paymentId === key.id && (wished === null || wished === known.amount)
+    const isSame = known.paymentId === key.id && (requested === null || requested === known.amount)
     if (!isSame) throw new Refusal('request_id_reused')
     return { order: known, isNew: false, overCredit: cents(0) }
   }
   if (!hasArrived(payment.status) || payment.providerPaymentId === null) throw new Refusal('not_refundable')
   const promised = await sumOfOpenOrders(tx, key)
   const left = payment.amount + payment.surcharge - payment.refunded - payment.disputed - promised
-  const amount = wished ?? cents(left)
+  const amount = requested ?? cents(left)
   if (amount < 1 || amount > left) throw new Refusal('refund_over_left')
   // The family gave up the money less its part of the surcharge, which was never in its balance.
   const going = cents(promised + amount)
@@ -133,7 +133,7 @@ async function writeOrder(
   }
   const id = randomUUID()
   await insertOrder(tx, {
-    ...asked,
+    ...request,
     id,
     paymentId: key.id,
     amount,
@@ -148,7 +148,7 @@ async function writeOrder(
     at: now,
     details: { paymentId: key.id, refundOrderId: id, amountMinor: String(amount) },
   })
-  const order = await findOrderByRequestId(tx, asked)
+  const order = await findOrderByRequestId(tx, request)
   if (!order) throw new Error('A refund that was ordered has vanished')
   return { order, isNew: true, overCredit }
 }

@@ -55,11 +55,11 @@ export async function readRequests(
 export async function requestWithdrawal(
   deps: Deps,
   actor: Actor,
-  wish: { bankAccountId: string; amount: number | string; clientRequestId: string | undefined },
+  request: { bankAccountId: string; amount: number | string; clientRequestId: string | undefined },
 ): Promise<{ request: WithdrawalRequest; isReplay: boolean }> {
-  const amount = readAmount(wish.amount)
+  const amount = readAmount(request.amount)
   const { accountId, customerId } = actor
-  const { bankAccountId, clientRequestId = null } = wish
+  const { bankAccountId, clientRequestId = null } = request
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     const account = orNotFound(await lockAccount(tx, accountId))

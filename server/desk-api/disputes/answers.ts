@@ -132,13 +132,13 @@ async function orderAnswer(
 }
 
 async function sendNow(deps: Deps, key: AnswerKey): Promise<void> {
-  const answer = await findAnswer(deps.db, key)
-  if (answer?.status === 'Ordered') await recordOutcome(deps, answer, await send(deps, answer))
+  const order = await findAnswer(deps.db, key)
+  if (order?.status === 'Ordered') await recordOutcome(deps, order, await send(deps, order))
 }
 
-async function send(deps: Deps, answer: AnswerOrder): Promise<DisputeOutcome> {
-  const account = deps.providers.stripe[answer.region]
-  const { providerDisputeId, providerKey: key, sent } = answer
+async function send(deps: Deps, order: AnswerOrder): Promise<DisputeOutcome> {
+  const account = deps.providers.stripe[order.region]
+  const { providerDisputeId, providerKey: key, sent } = order
   if (!sent) return closeDispute(account, { providerDisputeId, key })
   const company = await companySettings(deps)
   return submitEvidence(account, {
@@ -155,11 +155,11 @@ async function send(deps: Deps, answer: AnswerOrder): Promise<DisputeOutcome> {
   })
 }
 
-async function recordOutcome(deps: Deps, answer: AnswerOrder, outcome: DisputeOutcome): Promise<void> {
+async function recordOutcome(deps: Deps, order: AnswerOrder, outcome: DisputeOutcome): Promise<void> {
   if (outcome.kind === 'Accepted') {
-    await recordDispute(deps, { accountId: answer.accountId, id: answer.paymentId }, outcome.dispute)
+    await recordDispute(deps, { accountId: order.accountId, id: order.paymentId }, outcome.dispute)
   } else if (outcome.kind === 'Refused') {
-    await refuseAnswer(deps.db, answer, outcome.reason)
+    await refuseAnswer(deps.db, order, outcome.reason)
   } else {
     deps.log.warn(
       { err: outcome.cause, provider: 'stripe' },
@@ -177,31 +177,31 @@ export async function checkAnswers(deps: Deps): Promise<number> {
   const itemOf = ({ disputeId, accountId }: AnswerKey) => ({ item: disputeId, accountId })
   return workOn(deps, { name, itemOf }, due, async (keys) => {
     for (const key of keys) {
-      const answer = await findAnswer(deps.db, key)
-      if (!answer) continue
+      const order = await findAnswer(deps.db, key)
+      if (!order) continue
       try {
-        await checkAnswer(deps, answer)
+        await checkAnswer(deps, order)
       } catch (error) {
-        await repeatAnswerCheck(deps.db, answer, deps.clock())
+        await repeatAnswerCheck(deps.db, order, deps.clock())
         throw error
       }
     }
   })
 }
 
-async function checkAnswer(deps: Deps, answer: AnswerOrder): Promise<void> {
+async function checkAnswer(deps: Deps, order: AnswerOrder): Promise<void> {
   const now = deps.clock()
-  const next = nextLook(answer.orderedAt, answer.looks + 1)
+  const next = nextLook(order.orderedAt, order.looks + 1)
   const nextLookAt = next && next <= now ? new Date(now.getTime() + 60_000) : next
-  if (!(await claimAnswer(deps.db, answer, { now, nextLookAt }))) return
+  if (!(await claimAnswer(deps.db, order, { now, nextLookAt }))) return
   try {
-    const dispute = await readDispute(deps.providers.stripe[answer.region], answer.providerDisputeId)
-    await recordDispute(deps, { accountId: answer.accountId, id: answer.paymentId }, dispute)
+    const dispute = await readDispute(deps.providers.stripe[order.region], order.providerDisputeId)
+    await recordDispute(deps, { accountId: order.accountId, id: order.paymentId }, dispute)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     deps.log.warn({ err: error }, 'a dispute could not be looked up')
     return
   }
   // The dispute is still unanswered at the provider, so our answer was lost.
-  await sendNow(deps, answer)
+  await sendNow(deps, order)
 }

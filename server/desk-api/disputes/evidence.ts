@@ -45,9 +45,9 @@ export async function prepareEvidence(deps: ReadDeps, dispute: DisputeInFull): P
   const offered = offeredParts(facts, receipt, await messageReader(deps, facts))
   const draft = await findDraft(deps.db, dispute)
   const chosen = draft ?? { parts: offered.map(({ part }) => part), words: proposedWords(facts) }
-  const answer = await findAnswer(deps.db, { accountId, disputeId })
-  if (answer?.sent && answer.digest && answer.status !== 'Refused') {
-    return { facts, offered, chosen, draft, composed: answer.sent, digest: answer.digest }
+  const order = await findAnswer(deps.db, { accountId, disputeId })
+  if (order?.sent && order.digest && order.status !== 'Refused') {
+    return { facts, offered, chosen, draft, composed: order.sent, digest: order.digest }
   }
   const composed = composeEvidence(facts, offered, chosen)
   return { facts, offered, chosen, draft, composed, digest: digestOf(composed) }

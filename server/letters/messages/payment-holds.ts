@@ -61,13 +61,13 @@ const afterNotice = 'Before each payment we write to you again, with its day and
 function wordsFor({ news, region }: Facts): Words {
   switch (news.event) {
     case 'Held': {
-      const { until, underWay, asked } = news
+      const { until, underWay, asked: request } = news
       return {
-        title: asked ? 'Thank you for telling us. Your payments are on hold' : 'Your payments are on hold',
+        title: request ? 'Thank you for telling us. Your payments are on hold' : 'Your payments are on hold',
         preheader: 'Nothing is collected for now.',
         paragraphs: [
-          ...(asked
-            ? [`One of us looks at it and answers by the end of ${day(asked.answerBy)}. Then you decide.`]
+          ...(request
+            ? [`One of us looks at it and answers by the end of ${day(request.answerBy)}. Then you decide.`]
             : []),
           `We collect nothing from you for now, and do not remind you of anything. The hold lasts until ${day(until)} at the latest. ${afterNotice}`,
           ...(underWay.length > 0
@@ -75,13 +75,13 @@ function wordsFor({ news, region }: Facts): Words {
             : []),
         ],
         rows: [
-          ...(asked ? [{ label: 'Reference', value: asked.reference }] : []),
+          ...(request ? [{ label: 'Reference', value: request.reference }] : []),
           ...underWay.map(({ date, amount }) => ({
             label: `With your bank since ${day(date)}`,
             value: money(amount, region),
           })),
         ],
-        button: asked ? 'See what happens next' : 'See your payments',
+        button: request ? 'See what happens next' : 'See your payments',
       }
     }
     case 'Extended':

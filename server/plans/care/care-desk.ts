@@ -239,8 +239,8 @@ export async function extendCare(
 
 /** Locks the open request. If two people reply at once, the second sees the first reply. */
 async function lockOpen(tx: Transaction, careId: string): Promise<CareRow> {
-  const found = orNotFound(await findRequest(tx, careId))
-  await lockPlans(tx, found.accountId)
+  const care = orNotFound(await findRequest(tx, careId))
+  await lockPlans(tx, care.accountId)
   const request = await findRequest(tx, careId)
   if (!request || request.closedAt !== null) throw new Refusal('care_closed')
   return request

@@ -18,14 +18,14 @@ export async function sendHoldLetter(
   accountId: string,
   held: { asked: CareRequestFacts; until: CalendarDate; underWay: readonly UnderWay[] },
 ): Promise<void> {
-  const { asked, until, underWay } = held
+  const { asked: request, until, underWay } = held
   await write(tx, deps, accountId, (customerId) => ({
     event: 'Held',
     until,
     underWay: [...underWay],
     asked:
-      customerId === asked.askedBy
-        ? { reference: careReference(asked.number), answerBy: asked.answerBy }
+      customerId === request.askedBy
+        ? { reference: careReference(request.number), answerBy: request.answerBy }
         : null,
   }))
 }

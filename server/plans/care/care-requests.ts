@@ -42,8 +42,8 @@ export async function requestCare(
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
-    const asked = { accountId, askedBy: actor.customerId, answers, words, textVersion }
-    const { number, at } = await openRequest(tx, deps, asked)
+    const request = { accountId, askedBy: actor.customerId, answers, words, textVersion }
+    const { number, at } = await openRequest(tx, deps, request)
     await record(tx, actor, { accountId, number, action: 'CareAsked', at })
     return { reference: careReference(number), status: 'Open' }
   })
@@ -90,8 +90,8 @@ export async function openRequest(
   // A parent who calls us fills in no form.
   await recordMessage(tx, { accountId, id }, { kind: answers ? 'Sent' : 'Added', answers, body: words, at })
   const underWay = await listUnderWay(tx, accountId)
-  const asked = { askedBy, number, answerBy }
-  await sendHoldLetter(tx, deps, accountId, { asked, until: open?.endsOn ?? holdEndsOn, underWay })
+  const request = { askedBy, number, answerBy }
+  await sendHoldLetter(tx, deps, accountId, { asked: request, until: open?.endsOn ?? holdEndsOn, underWay })
   return { id, number, at }
 }
 

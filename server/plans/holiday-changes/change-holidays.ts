@@ -66,9 +66,9 @@ export async function previewChange(deps: Deps, day: Day): Promise<HolidayChange
 
 type ChangeRequest = Day & { change: 'Add' | 'Remove'; name?: string }
 
-async function changeHoliday(deps: Deps, wish: ChangeRequest, actor: StaffActor): Promise<HolidayChange> {
+async function changeHoliday(deps: Deps, request: ChangeRequest, actor: StaffActor): Promise<HolidayChange> {
   const changed = await deps.db.transaction(async (tx) => {
-    const done = await carryOut(tx, deps, wish)
+    const done = await carryOut(tx, deps, request)
     const { region, date, name, from, to } = done
     const counts = {
       moved: `${done.instalments} from ${from} to ${to}`,
@@ -76,7 +76,7 @@ async function changeHoliday(deps: Deps, wish: ChangeRequest, actor: StaffActor)
     }
     await recordAction(tx, actor, {
       subjectId: companyId,
-      action: wish.change === 'Add' ? 'HolidayAdded' : 'HolidayRemoved',
+      action: request.change === 'Add' ? 'HolidayAdded' : 'HolidayRemoved',
       at: deps.clock(),
       details: { region, date, name, ...counts },
     })
@@ -87,14 +87,14 @@ async function changeHoliday(deps: Deps, wish: ChangeRequest, actor: StaffActor)
   return changed
 }
 
-async function carryOut(tx: Transaction, deps: Deps, wish: ChangeRequest): Promise<HolidayChange> {
-  const { region, date, change } = wish
+async function carryOut(tx: Transaction, deps: Deps, request: ChangeRequest): Promise<HolidayChange> {
+  const { region, date, change } = request
   const now = deps.clock()
   await lockForChange(tx)
   const before = await holidaysIn(tx, region)
   const listed = before.find((holiday) => holiday.date === date)
-  refuseUnless(wish, { isListed: listed !== undefined, today: dateIn(region, now), before })
-  const name = listed?.name ?? wish.name ?? ''
+  refuseUnless(request, { isListed: listed !== undefined, today: dateIn(region, now), before })
+  const name = listed?.name ?? request.name ?? ''
   await saveHoliday(tx, { region, date, name, isObserved: change === 'Add' })
   const after = await holidaysIn(tx, region)
   refuseBeforeUnknownYear(date, region, after)

@@ -57,7 +57,7 @@ async function moveAnnounced(tx: Transaction, deps: Deps, { region, after, now }
   const today = dateIn(region, now)
   const upTo = addDays(today, announcedDays)
   const accountIds = await lockAnnounced(tx, { region, upTo })
-  let told = 0
+  let notified = 0
   for (let at = 0; at < accountIds.length; at += chunk) {
     const accounts = await listPaymentFacts(tx, accountIds.slice(at, at + chunk), upTo)
     const moves = accounts.flatMap((facts) => movesOf(facts, today, after))
@@ -69,9 +69,9 @@ async function moveAnnounced(tx: Transaction, deps: Deps, { region, after, now }
     )
     const later = moves.filter(({ from, to }) => from !== to)
     await queueNotices(tx, deps, await lettersAbout(tx, later, { region, today, upTo, after }))
-    told += later.length
+    notified += later.length
   }
-  return told
+  return notified
 }
 
 type Move = MovedDay<CollectedPlan['instalments'][number]> & { accountId: string; planId: string }

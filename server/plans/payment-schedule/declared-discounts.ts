@@ -28,27 +28,27 @@ export async function storeDeclared(
   by: By,
 ): Promise<void> {
   const { accountId } = key
-  const wishes = discountsIn(plan.choices.variances)
+  const requests = discountsIn(plan.choices.variances)
   const before = await listDeclared(tx, key)
   for (const discount of before) {
-    if (declared.some((wish) => isSameDiscount(wish, discount))) continue
-    const isOnPlan = wishes.some((wish) => isSameDiscount(wish, discount))
+    if (declared.some((request) => isSameDiscount(request, discount))) continue
+    const isOnPlan = requests.some((input) => isSameDiscount(input, discount))
     await settle(tx, accountId, discount, isOnPlan ? 'Confirmed' : 'Withdrawn', by)
   }
-  for (const wish of declared) {
-    const takenOff = takenOffBy(wish, plan.students)
-    const letterId = wishes.find((each) => isSameDiscount(each, wish))?.letter?.id ?? null
-    const known = before.find((each) => isSameDiscount(each, wish))
+  for (const command of declared) {
+    const takenOff = takenOffBy(command, plan.students)
+    const letterId = requests.find((each) => isSameDiscount(each, command))?.letter?.id ?? null
+    const known = before.find((each) => isSameDiscount(each, command))
     const id = known?.id ?? randomUUID()
     if (known) await updateDeclared(tx, { accountId, id, takenOff, letterId })
     else
       await insertDeclared(tx, {
         ...key,
         id,
-        enrolmentId: wish.enrolmentId,
-        type: wish.type,
-        amount: wish.amount === null ? null : (parseAmount(wish.amount) ?? null),
-        basisPoints: basisPointsOf(wish.percent) ?? null,
+        enrolmentId: command.enrolmentId,
+        type: command.type,
+        amount: command.amount === null ? null : (parseAmount(command.amount) ?? null),
+        basisPoints: basisPointsOf(command.percent) ?? null,
         takenOff,
         letterId,
         at: by.at,

@@ -45,12 +45,12 @@ export async function refuseUnknownLetters(
 ): Promise<void> {
   const named = discountsIn(variances).flatMap(({ letter }) => letter?.id ?? [])
   if (named.length === 0) return
-  const known = await listLetterIds(db, { accountId, ids: named })
+  const letterIds = await listLetterIds(db, { accountId, ids: named })
   const fields = variances.standardFeeVariances.flatMap(({ letter }, index) =>
-    letter && !known.includes(letter.id) ? [`variances.standardFeeVariances.${index}.letter`] : [],
+    letter && !letterIds.includes(letter.id) ? [`variances.standardFeeVariances.${index}.letter`] : [],
   )
   const { staffDiscount } = variances
-  if (staffDiscount?.letter && !known.includes(staffDiscount.letter.id))
+  if (staffDiscount?.letter && !letterIds.includes(staffDiscount.letter.id))
     fields.push('variances.staffDiscount.letter')
   if (fields.length === 0) return
   const why = 'We do not have this letter. Please attach it again'

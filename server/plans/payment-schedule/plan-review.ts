@@ -51,20 +51,20 @@ export async function showPlan(
 export async function approvePlan(
   deps: Deps,
   actor: StaffActor,
-  asked: PlanRef & { startDate?: CalendarDate },
+  request: PlanRef & { startDate?: CalendarDate },
 ): Promise<PaymentPlan> {
-  return decide(deps, asked, async (tx, material, plan, now) => {
+  return decide(deps, request, async (tx, material, plan, now) => {
     if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
-    const { accountId } = asked
+    const { accountId } = request
     const { region, calendar } = material
     const today = dateIn(region, now)
-    const startDate = asked.startDate ?? plan.startDate
+    const startDate = request.startDate ?? plan.startDate
     if (plan.repaymentCount > 0) refuseFarStart(startDate, today)
     const hasPassed = plan.repaymentCount > 0 && collectionDate(startDate, calendar) <= today
     if (hasPassed) throw new Refusal('plan_start_passed')
-    await closeReviewsOf(tx, { accountId, subjectId: asked.planId, status: 'Approved', actor, at: now })
+    await closeReviewsOf(tx, { accountId, subjectId: request.planId, status: 'Approved', actor, at: now })
     if (startDate === plan.startDate) {
-      await replaceInstalments(tx, asked, instalmentsOfStored(material, plan))
+      await replaceInstalments(tx, request, instalmentsOfStored(material, plan))
       await setPlanStatus(tx, { accountId, id: plan.id, status: 'Saved' })
       await noteRhythmOfChange(tx, accountId, plan.frequency)
     } else {
@@ -73,7 +73,7 @@ export async function approvePlan(
       if (!moved) throw new Refusal('no_fees')
       await putPlan(tx, material, moved, { status: 'Saved', ...by(actor), at: now, declared: [] })
     }
-    await settleAll(tx, asked, 'Confirmed', { staffId: actor.staff.staffId, at: now })
+    await settleAll(tx, request, 'Confirmed', { staffId: actor.staff.staffId, at: now })
     await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'PlanApproved',
@@ -95,13 +95,13 @@ export async function approvePlan(
 }
 
 /** Declines the plan: it becomes an estimate again, with the reason for the family. */
-export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef): Promise<PaymentPlan> {
-  return decide(deps, asked, async (tx, _material, plan, now) => {
+export async function declinePlan(deps: Deps, actor: StaffActor, ref: PlanRef): Promise<PaymentPlan> {
+  return decide(deps, ref, async (tx, _material, plan, now) => {
     if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
-    const { accountId } = asked
-    await closeReviewsOf(tx, { accountId, subjectId: asked.planId, status: 'Declined', actor, at: now })
+    const { accountId } = ref
+    await closeReviewsOf(tx, { accountId, subjectId: ref.planId, status: 'Declined', actor, at: now })
     await setPlanStatus(tx, { accountId, id: plan.id, status: 'Draft' })
-    await settleAll(tx, asked, 'Withdrawn', { staffId: actor.staff.staffId, at: now })
+    await settleAll(tx, ref, 'Withdrawn', { staffId: actor.staff.staffId, at: now })
     const details = { planId: plan.id }
     await recordAction(tx, actor, { subjectId: accountId, action: 'PlanDeclined', at: now, details })
     await writeOfDecision(tx, deps, accountId, {

@@ -89,7 +89,7 @@ const agreedIn = ({ old }: Renewed) =>
 /** A plan that is renewed again keeps the decisions that staff have made about it since. */
 const declaredIn = (renewed: Renewed) =>
   declaredDiscounts(renewed.plan.choices.variances, attendingOf(renewed), agreedIn(renewed)).filter(
-    (wish) => !isGranted(wish, renewed.material.plan),
+    (request) => !isGranted(request, renewed.material.plan),
   )
 
 function statusOfRenewed(renewed: Renewed): 'Saved' | 'ManualReview' {

@@ -84,7 +84,7 @@ export async function savePlan(
 }
 
 const namesOf = (declared: readonly RequestedDiscount[], { enrolments, region }: MaterialOfAccount) =>
-  declared.map((wish) => discountName(wish, enrolments, region))
+  declared.map((discount) => discountName(discount, enrolments, region))
 
 async function readSaved(
   tx: Transaction,

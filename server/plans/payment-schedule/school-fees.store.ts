@@ -31,24 +31,24 @@ export async function findFeeSchedule(db: Db, accountId: string, feeScheduleId: 
 /** The fees of that year, or of the year before while they are not published. */
 export async function findFeesOfSchool(
   db: Db,
-  asked: { accountIds: readonly string[]; institution: string; tuitionYear: number },
+  request: { accountIds: readonly string[]; institution: string; tuitionYear: number },
 ) {
   return db.first<PublishedFees>(sql`
     ${publishedFees}
-    where (institution.larkwell_id = ${asked.institution} or institution.id::text = ${asked.institution})
-      and schedule.tuition_year in (${asked.tuitionYear}::int, ${asked.tuitionYear}::int - 1)
+    where (institution.larkwell_id = ${request.institution} or institution.id::text = ${request.institution})
+      and schedule.tuition_year in (${request.tuitionYear}::int, ${request.tuitionYear}::int - 1)
       and institution.id in (
-        select institution_id from enrolment where account_id = any(${asked.accountIds}::uuid[]))
+        select institution_id from enrolment where account_id = any(${request.accountIds}::uuid[]))
     order by schedule.tuition_year desc limit 1`)
 }
 
 export type StartOfStudent = { startYear: number; startYearLevel: string }
 
-export async function listStarts(db: Db, asked: { accountIds: readonly string[]; institution: string }) {
+export async function listStarts(db: Db, request: { accountIds: readonly string[]; institution: string }) {
   return db.many<StartOfStudent>(sql`
     select start_year as "startYear", start_year_level as "startYearLevel"
     from enrolment join institution on institution.id = enrolment.institution_id
-    where enrolment.account_id = any(${asked.accountIds}::uuid[])
-      and (institution.larkwell_id = ${asked.institution} or institution.id::text = ${asked.institution})
+    where enrolment.account_id = any(${request.accountIds}::uuid[])
+      and (institution.larkwell_id = ${request.institution} or institution.id::text = ${request.institution})
     order by enrolment.account_id, enrolment.id`)
 }

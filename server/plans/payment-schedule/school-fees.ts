@@ -56,9 +56,9 @@ export async function readSelectableFees(
   accountIds: readonly string[],
   { institutionId, year }: { institutionId: string; year: number },
 ) {
-  const asked = { accountIds, institution: institutionId, tuitionYear: year }
-  const fees = orNotFound(await findFeesOfSchool(db, asked))
-  const starts = await listStarts(db, asked)
+  const request = { accountIds, institution: institutionId, tuitionYear: year }
+  const fees = orNotFound(await findFeesOfSchool(db, request))
+  const starts = await listStarts(db, request)
   return {
     customerSelectableFees: Object.fromEntries(
       [...new Set([...yearLevels[fees.region], ...starts.map(({ startYearLevel }) => startYearLevel)])].map(

@@ -26,12 +26,12 @@ export async function setTailoring(tx: Transaction, plan: Tailoring): Promise<vo
 export async function startTemporaryPlan(
   deps: Deps,
   actor: StaffActor,
-  asked: PlanRef & { type: string; until: CalendarDate },
+  request: PlanRef & { type: string; until: CalendarDate },
 ): Promise<void> {
-  await onPlan(deps, asked, async (tx, plan, today) => {
+  await onPlan(deps, request, async (tx, plan, today) => {
     if (plan.status !== 'Saved' && plan.status !== 'Current') throw new Refusal('not_possible')
-    if (asked.until <= today) throw fieldRefusal({ until: 'Choose a day that is still to come' })
-    const { accountId, type, until } = asked
+    if (request.until <= today) throw fieldRefusal({ until: 'Choose a day that is still to come' })
+    const { accountId, type, until } = request
     await setTailoring(tx, { accountId, id: plan.id, type, until })
     await recordAction(tx, actor, {
       subjectId: accountId,
@@ -43,10 +43,10 @@ export async function startTemporaryPlan(
 }
 
 /** Ends a temporary plan before its last day; on that day a job ends it. */
-export async function endTemporaryPlan(deps: Deps, actor: StaffActor, asked: PlanRef): Promise<void> {
-  await onPlan(deps, asked, async (tx, plan) => {
+export async function endTemporaryPlan(deps: Deps, actor: StaffActor, ref: PlanRef): Promise<void> {
+  await onPlan(deps, ref, async (tx, plan) => {
     if (plan.tailoredType === null) throw new Refusal('not_possible')
-    const { accountId } = asked
+    const { accountId } = ref
     await setTailoring(tx, { accountId, id: plan.id, type: null, until: null })
     await recordAction(tx, actor, {
       subjectId: accountId,

@@ -24,8 +24,8 @@ export async function remindOfUnfinished(deps: Deps): Promise<number> {
   let count = 0
   let after = beforeAll
   for (let isMore = true; isMore;) {
-    const asked = { now, starts, remindedSince, after }
-    const rows = await listUnfinished(deps.db, asked, { work: name, now, limit: atOnce })
+    const request = { now, starts, remindedSince, after }
+    const rows = await listUnfinished(deps.db, request, { work: name, now, limit: atOnce })
     const due = rows.flatMap((row) => {
       const savedOn = row.savedAt && dateIn(row.region, row.savedAt)
       const reminder = reminderDue({ ...row, savedOn }, dateIn(row.region, now))

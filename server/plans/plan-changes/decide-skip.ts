@@ -31,9 +31,10 @@ export async function decideSkip(
     // Decided by a colleague, or withdrawn by the family.
     if (change.status !== 'Asked') throw new Refusal('already_decided')
     const at = deps.clock()
-    const asked = { accountId, changeId, planId: change.planId }
-    if (decision === 'Approved') await grant(tx, deps, asked, { words: actor.words ?? null, at })
-    else await decline(tx, deps, { ...asked, details: change.details }, { reason: reasonForPage(actor), at })
+    const request = { accountId, changeId, planId: change.planId }
+    if (decision === 'Approved') await grant(tx, deps, request, { words: actor.words ?? null, at })
+    else
+      await decline(tx, deps, { ...request, details: change.details }, { reason: reasonForPage(actor), at })
     await closeReviewsOf(tx, { accountId, subjectId: changeId, status: decision, actor, at })
     await recordAction(tx, actor, {
       subjectId: accountId,
@@ -55,8 +56,8 @@ async function grant(
 ): Promise<void> {
   const facts = await lockFlexible(tx, deps, { accountId, planId })
   const { rest, details, undoUntil } = requestedSkipOf(facts, changeId)
-  const asked = facts.changes.find(({ id }) => id === changeId)
-  const changer = { by: asked?.madeBy ?? 'Customer', id: asked?.madeById ?? null, at }
+  const change = facts.changes.find(({ id }) => id === changeId)
+  const changer = { by: change?.madeBy ?? 'Customer', id: change?.madeById ?? null, at }
   const version = await putRemaining(tx, { accountId, plan: facts.plan, rest }, changer)
   await grantChange(tx, {
     ...changedPayments(facts.coming, rest),
@@ -98,9 +99,9 @@ async function decline(
 
 /** Calculates a request on the current plan. Staff may approve more than a family's yearly number. */
 export function requestedSkipOf(facts: FlexibleFacts, changeId: string): Worked {
-  const asked = facts.changes.find(({ id }) => id === changeId)
-  if (asked?.details.kind !== 'Skip') throw new Refusal('not_found')
-  const { skipped, outcome } = asked.details
+  const change = facts.changes.find(({ id }) => id === changeId)
+  if (change?.details.kind !== 'Skip') throw new Refusal('not_found')
+  const { skipped, outcome } = change.details
   const dueOn = skipped.map((payment) => payment.dueOn)
   if (dueOn.some((day) => !isChangeable(facts, day)))
     throw new Refusal('skip_not_possible', { values: { why: tooLate } })

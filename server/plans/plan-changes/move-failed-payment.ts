@@ -51,8 +51,8 @@ export async function moveFailedPayment(
     })
     const changer = { ...changerOf(actor), at }
     const from = triedOn ?? failed.collectOn
-    const wish = { from, to, sourceId: failed.sourceId, seen }
-    const changeId = await moveToNewDay(tx, deps, { which, failed, changer }, wish)
+    const request = { from, to, sourceId: failed.sourceId, seen }
+    const changeId = await moveToNewDay(tx, deps, { which, failed, changer }, request)
     await recordAudit(tx, {
       subjectId: accountId,
       by: actor,

@@ -19,8 +19,8 @@ export async function switchExtraOutcome(
   actor: PlanActor,
 ): Promise<{ changeId: string; status: 'Made' }> {
   return deps.db.transaction(async (tx) => {
-    const found = orNotFound(await findChangedPlan(tx, { accountId, changeId }))
-    const facts = await lockOwnPlan(tx, deps, { accountId, planId: found.planId })
+    const changedPlan = orNotFound(await findChangedPlan(tx, { accountId, changeId }))
+    const facts = await lockOwnPlan(tx, deps, { accountId, planId: changedPlan.planId })
     const change = facts.changes.find(({ id }) => id === changeId)
     if (change?.details.kind !== 'Extra') throw new Refusal('not_found')
     // A second click, or the other parent: it is so already.

@@ -59,8 +59,8 @@ export async function takeBack(
   changer: Changer & { at: Date },
 ): Promise<UndoneChange> {
   await lockPlans(tx, accountId)
-  const found = orNotFound(await findChangedPlan(tx, { accountId, changeId }))
-  const { planId, details, status: before } = found
+  const changedPlan = orNotFound(await findChangedPlan(tx, { accountId, changeId }))
+  const { planId, details, status: before } = changedPlan
   if (before === 'Undone' || before === 'Withdrawn') return { status: before, planId, details, wasDone: true }
   if (before === 'Declined') throw new Refusal('plan_changed')
   const status = before === 'Asked' ? 'Withdrawn' : 'Undone'

@@ -37,21 +37,21 @@ export async function checkWithCreditBody(
   { accountId }: { accountId: string },
   { checkId, ...question }: { checkId: string } & PersonCheck,
 ): Promise<ProductChangeStatus> {
-  const answer = await resultOf(deps, question)
+  const result = await resultOf(deps, question)
   return deps.db.transaction(async (tx) => {
     await lockSwitchingAccount(tx, accountId)
     const change = await lockProductChange(tx, accountId)
     const now = deps.clock()
-    checkTransition('An identity check', identityCheckTransitions, 'Waiting', answer.outcome)
-    if (await decideCreditCheck(tx, { accountId, id: checkId, ...answer, at: now }))
+    checkTransition('An identity check', identityCheckTransitions, 'Waiting', result.outcome)
+    if (await decideCreditCheck(tx, { accountId, id: checkId, ...result, at: now }))
       await recordAudit(tx, {
         subjectId: accountId,
         action: 'CreditBodyAnswered',
         at: now,
-        details: { identityCheckId: checkId, outcome: answer.outcome },
+        details: { identityCheckId: checkId, outcome: result.outcome },
       })
     // Meanwhile a document may have been uploaded in another window, or staff may have acted.
-    if (answer.outcome !== 'Pass' || change?.status !== 'VerifyYourIdentity')
+    if (result.outcome !== 'Pass' || change?.status !== 'VerifyYourIdentity')
       return change?.status ?? 'VerifyYourIdentity'
     checkTransition('A product change', productChangeTransitions, change.status, 'Processing')
     await setProductChangeStatus(tx, accountId, 'Processing')

@@ -33,20 +33,20 @@ export async function readDetails(
   { accountId, caller }: Pick<Giver, 'accountId' | 'caller'>,
 ): Promise<CustomerDetails> {
   const who = { accountId, customerId: caller.customerId }
-  const known = orNotFound(await findDetails(db, who))
+  const details = orNotFound(await findDetails(db, who))
   const addressOf = (wanted: AddressStatus) => {
-    const found = known.addresses.find(({ status }) => status === wanted)
-    return found ? onTheWire(found) : null
+    const address = details.addresses.find(({ status }) => status === wanted)
+    return address ? onTheWire(address) : null
   }
   const previousAddress = addressOf('Previous')
   return {
-    birthDate: known.birthDate,
+    birthDate: details.birthDate,
     currentAddress: addressOf('Current'),
     previousAddress,
     addressLessThanThreeYears: previousAddress !== null,
     creditIdCheck: await readLastAnswer(db, who),
-    productChangeStatus: known.productChangeStatus,
-    today: dateIn(known.region, clock()),
+    productChangeStatus: details.productChangeStatus,
+    today: dateIn(details.region, clock()),
   }
 }
 
@@ -91,8 +91,8 @@ async function storeDetails(
   const change = await lockProductChange(tx, accountId)
   if (change?.status !== 'VerifyYourDetails') throw new Refusal('not_possible')
   const now = deps.clock()
-  const known = orNotFound(await findDetails(tx, { accountId, customerId }))
-  const today = dateIn(known.region, now)
+  const details = orNotFound(await findDetails(tx, { accountId, customerId }))
+  const today = dateIn(details.region, now)
   const problem = birthDateProblem(sent.birthDate, today)
   if (problem) throw fieldRefusal({ birthDate: problem })
 

@@ -111,12 +111,12 @@ async function releaseOld(tx: Transaction, deps: Deps, region: Region): Promise<
     select distinct remitted_on as on from remittance join institution school on school.id = institution_id
     where school.region = ${region} and remitted_on < ${dateIn(region, now)} and released_at is null
     order by 1 desc`)
-  const [, asked, released] = days.map(({ on }) => calendarDate(on))
+  const [, request, released] = days.map(({ on }) => calendarDate(on))
   if (released !== undefined) await markReleased(tx, { region, through: released, now })
-  if (asked === undefined) return
+  if (request === undefined) return
   await requestApproval(tx, deps, adminActor(deps, 'Agrees with the bank'), {
     kind: 'RemittanceRelease',
-    key: `${region}:${asked}`,
-    payload: { region, through: asked },
+    key: `${region}:${request}`,
+    payload: { region, through: request },
   })
 }

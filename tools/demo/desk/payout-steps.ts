@@ -43,14 +43,14 @@ async function batchOf(deps: Deps, withdrawals: readonly Waiting[]): Promise<num
 }
 
 async function askForRelease(deps: Deps, number: number): Promise<string> {
-  const asked = await deps.db.transaction((tx) =>
+  const approval = await deps.db.transaction((tx) =>
     requestApproval(tx, deps, adminActor(deps, 'Checked against the list'), {
       kind: 'PayoutRelease',
       key: String(number),
       payload: { number },
     }),
   )
-  return asked.id
+  return approval.id
 }
 
 async function release(deps: Deps, number: number): Promise<void> {

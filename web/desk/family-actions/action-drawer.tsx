@@ -28,17 +28,17 @@ const missingReason = 'Field is required'
 const lostReply = 'The server could not be reached. Try again: the action is carried out only once.'
 
 /** One action of a family: what, what it does, what the family reads, why; and then it is done once. */
-export function ActionDrawer({ action, account, given, onClose }: ActionDrawerProps) {
+export function ActionDrawer({ action, account, given: params, onClose }: ActionDrawerProps) {
   const { Form } = action
   const accountId = account.id
   // Kept until it is done: a reply that was lost is asked for again, and nothing is done twice.
   const [actionId] = useState(() => crypto.randomUUID())
   // As it was when the drawer opened: the page behind it keeps itself up to date.
   const [opened] = useState(account)
-  const form = useDraft(() => action.begin(account, given) as object)
+  const form = useDraft(() => action.begin(account, params) as object)
   const { draft } = form
   const [words, setWords] = useState('')
-  const [reason, setReason] = useState(given.get('reason') ?? '')
+  const [reason, setReason] = useState(params.get('reason') ?? '')
   const [wasTried, setTried] = useState(false)
   const [changed, setChanged] = useState<Difference>()
   const wanted = withAccount(action.wanted(draft, account, actionId), accountId)

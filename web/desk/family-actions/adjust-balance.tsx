@@ -36,7 +36,7 @@ function Form({ account, text, field }: FormProps<Draft>) {
 
 export const adjustBalance = action<Draft>({
   title: 'Adjust the balance',
-  begin: (_, given) => ({ type: 'Credit', amount: given.get('amount') ?? '', description: '' }),
+  begin: (_, params) => ({ type: 'Credit', amount: params.get('amount') ?? '', description: '' }),
   Form,
   wanted: ({ type, amount, description }, _, actionId) => {
     const sum = amountIn(amount)

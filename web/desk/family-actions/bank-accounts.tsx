@@ -52,14 +52,14 @@ export const addBankAccount = action<Added>({
 type Removed = { bankAccountId: string }
 
 function RemoveForm({ account, draft, set, field }: FormProps<Removed>) {
-  const known = useRead('GET /api/staff/accounts/:accountId/bank-accounts', {
+  const result = useRead('GET /api/staff/accounts/:accountId/bank-accounts', {
     params: { accountId: account.id },
   })
-  const first = known.data?.[0]?.id
+  const first = result.data?.[0]?.id
   useEffect(() => {
     if (draft.bankAccountId === '' && first !== undefined) set({ bankAccountId: first })
   }, [draft.bankAccountId, first, set])
-  if (known.data?.length === 0)
+  if (result.data?.length === 0)
     return (
       <Alert variant="info" title="None">
         The family has no bank account for withdrawals.
@@ -68,7 +68,7 @@ function RemoveForm({ account, draft, set, field }: FormProps<Removed>) {
   return (
     <NativeSelect
       label="Bank account"
-      options={(known.data ?? []).map(({ id, holder, displayName }) => ({
+      options={(result.data ?? []).map(({ id, holder, displayName }) => ({
         value: id,
         label: `${holder} · ${displayName}`,
       }))}
@@ -79,7 +79,7 @@ function RemoveForm({ account, draft, set, field }: FormProps<Removed>) {
 
 export const removeBankAccount = action<Removed>({
   title: 'Remove a bank account',
-  begin: (_, given) => ({ bankAccountId: given.get('bankAccountId') ?? '' }),
+  begin: (_, params) => ({ bankAccountId: params.get('bankAccountId') ?? '' }),
   Form: RemoveForm,
   wanted: ({ bankAccountId }) =>
     bankAccountId === ''

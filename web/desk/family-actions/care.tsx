@@ -40,7 +40,7 @@ type Opened = { customerId: string; words: string }
 
 export const openCare = action<Opened>({
   title: 'Open a request for help',
-  begin: (account, given) => ({ customerId: memberOfAddress(account, given), words: '' }),
+  begin: (account, params) => ({ customerId: memberOfAddress(account, params), words: '' }),
   Form: (props) => (
     <div className="fields">
       <WhatTheySaid {...props} />
@@ -69,7 +69,7 @@ function ExtendForm(form: FormProps<Extended>) {
 
 export const extendHold = action<Extended>({
   title: 'Hold payments for longer',
-  begin: (_, given) => ({ careId: '', until: given.get('until') as CalendarDate | null }),
+  begin: (_, params) => ({ careId: '', until: params.get('until') as CalendarDate | null }),
   Form: ExtendForm,
   wanted: ({ careId, until }) =>
     careId === '' || until === null

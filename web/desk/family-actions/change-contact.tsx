@@ -71,8 +71,8 @@ function Form({ account, draft, set, text, field }: FormProps<Draft>) {
 
 export const changeContact = action<Draft>({
   title: 'Change contact details',
-  begin: (account, given) => ({
-    customerId: memberOfAddress(account, given),
+  begin: (account, params) => ({
+    customerId: memberOfAddress(account, params),
     filledFor: '',
     onFile: { email: '', mobile: '' },
     proof: null,

@@ -15,7 +15,7 @@ type ChosenActionProps = {
 }
 
 /** The drawer that the address names. A name that is none, or not for this role, shows the page alone. */
-export function ChosenAction({ name, account, given, isAllowed, onClose }: ChosenActionProps) {
+export function ChosenAction({ name, account, given: params, isAllowed, onClose }: ChosenActionProps) {
   const [action, setAction] = useState<Action<unknown>>()
   useEffect(() => {
     if (!isAllowed || !isActionName(name)) return
@@ -28,8 +28,8 @@ export function ChosenAction({ name, account, given, isAllowed, onClose }: Chose
     }
   }, [isAllowed, name])
   if (!isAllowed) return null
-  if (name === 'see-as-family') return <SeeAsFamily account={account} given={given} onClose={onClose} />
-  if (name === 'open-account') return <OpenAccount account={account} given={given} onClose={onClose} />
+  if (name === 'see-as-family') return <SeeAsFamily account={account} given={params} onClose={onClose} />
+  if (name === 'open-account') return <OpenAccount account={account} given={params} onClose={onClose} />
   if (!action) return null
-  return <ActionDrawer action={action} account={account} given={given} onClose={onClose} />
+  return <ActionDrawer action={action} account={account} given={params} onClose={onClose} />
 }

@@ -14,7 +14,7 @@ type Invited = { customerId: string; inviteUrl: string }
 
 export const inviteToContribute = action<Invited>({
   title: 'Invite to contribute',
-  begin: (account, given) => ({ customerId: memberOfAddress(account, given), inviteUrl: '' }),
+  begin: (account, params) => ({ customerId: memberOfAddress(account, params), inviteUrl: '' }),
   Form: ({ account, text, field }) => (
     <div className="fields">
       <MemberField account={account} {...field('customerId')} />
@@ -36,7 +36,7 @@ type Corrected = { customerId: string; status: ContributionStatus }
 
 export const correctContribution = action<Corrected>({
   title: 'Correct a contribution',
-  begin: (account, given) => ({ customerId: memberOfAddress(account, given), status: 'Active' }),
+  begin: (account, params) => ({ customerId: memberOfAddress(account, params), status: 'Active' }),
   Form: ({ account, field }) => (
     <div className="fields">
       <MemberField account={account} {...field('customerId')} />

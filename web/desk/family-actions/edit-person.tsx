@@ -81,8 +81,8 @@ function Form({ account, draft, set, errors, text, field }: FormProps<Draft>) {
 
 export const editPerson = action<Draft>({
   title: 'Correct name, date of birth or address',
-  begin: (account, given) => ({
-    customerId: memberOfAddress(account, given),
+  begin: (account, params) => ({
+    customerId: memberOfAddress(account, params),
     onFile: null,
     firstName: '',
     lastName: '',

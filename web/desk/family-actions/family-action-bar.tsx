@@ -27,8 +27,8 @@ export function FamilyActionBar({ accountId }: { accountId: string }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { data: account } = useRead('GET /api/staff/accounts/:accountId', { params: { accountId } })
   const [path, navigate] = useLocation()
-  const given = new URLSearchParams(useSearch())
-  const chosen = given.get('action')
+  const params = new URLSearchParams(useSearch())
+  const chosen = params.get('action')
   const open = (name: string) => navigate(`${path}?action=${name}`)
   const close = () => navigate(path, { replace: true })
   const offered = (Object.keys(catalogue) as ActionName[]).filter((name) =>
@@ -101,7 +101,7 @@ export function FamilyActionBar({ accountId }: { accountId: string }) {
           key={chosen}
           name={chosen}
           account={account}
-          given={given}
+          given={params}
           isAllowed={isAllowed(chosen, role)}
           onClose={close}
         />

@@ -45,8 +45,8 @@ export function MemberField({ account, label = 'Who', value, onChange }: MemberF
   )
 }
 
-export const memberOfAddress = (account: StaffAccount, given: URLSearchParams) =>
-  given.get('customerId') ?? account.members[0]?.id ?? ''
+export const memberOfAddress = (account: StaffAccount, params: URLSearchParams) =>
+  params.get('customerId') ?? account.members[0]?.id ?? ''
 
 export const memberName = (account: StaffAccount, customerId: string) =>
   account.members.find(({ id }) => id === customerId)?.name.split(' ')[0] ?? 'the member'

@@ -115,13 +115,13 @@ const thanks =
 
 export const hardship = action<Draft>({
   title: 'Hardship arrangement',
-  begin: (account, given) => ({
+  begin: (account, params) => ({
     careId: null,
-    lowerAmount: given.get('amount') ?? '',
+    lowerAmount: params.get('amount') ?? '',
     lowerCount: '',
     laterCount: '',
     note: thanks,
-    customerId: memberOfAddress(account, given),
+    customerId: memberOfAddress(account, params),
     words: '',
   }),
   Form,

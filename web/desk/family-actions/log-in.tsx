@@ -11,7 +11,7 @@ const memberAction = (
 ) =>
   action<Draft>({
     ...described,
-    begin: (account, given) => ({ customerId: memberOfAddress(account, given) }),
+    begin: (account, params) => ({ customerId: memberOfAddress(account, params) }),
     Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
     wanted: ({ customerId }) => ({ call, params: { customerId } }),
   })

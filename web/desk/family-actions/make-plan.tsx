@@ -37,10 +37,10 @@ function Form({ text, field, tick }: FormProps<Draft>) {
 
 export const makePlan = action<Draft>({
   title: 'Make a custom plan',
-  begin: (account, given) => {
+  begin: (account, params) => {
     const last = account.plans.at(-1)
     return {
-      tuitionYear: given.get('year') ?? String(last?.tuitionYear ?? new Date().getFullYear()),
+      tuitionYear: params.get('year') ?? String(last?.tuitionYear ?? new Date().getFullYear()),
       frequency: last?.frequency ?? 'Month',
       startDate: null,
       count: '',

@@ -85,7 +85,7 @@ type Removed = { customerId: string }
 
 export const removeMember = action<Removed>({
   title: 'Remove a member',
-  begin: (account, given) => ({ customerId: memberOfAddress(account, given) }),
+  begin: (account, params) => ({ customerId: memberOfAddress(account, params) }),
   Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
   wanted: ({ customerId }) => ({
     call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',

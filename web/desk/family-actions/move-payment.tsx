@@ -122,19 +122,19 @@ function Fields({ account, draft, set, errors, plan, field }: FormProps<Draft> &
   )
 }
 
-function yearGiven({ plans }: StaffAccount, given: URLSearchParams): number | undefined {
+function yearGiven({ plans }: StaffAccount, params: URLSearchParams): number | undefined {
   const plan = plans.find(
-    ({ id, tuitionYear }) => id === given.get('planId') || String(tuitionYear) === given.get('year'),
+    ({ id, tuitionYear }) => id === params.get('planId') || String(tuitionYear) === params.get('year'),
   )
   return plan?.tuitionYear
 }
 
 export const movePayment = action<Draft>({
   title: 'Move a payment',
-  begin: (account, given) => ({
-    year: yearGiven(account, given) ?? runningYear(account),
-    dueOn: given.get('dueOn') ?? '',
-    to: given.get('to') as CalendarDate | null,
+  begin: (account, params) => ({
+    year: yearGiven(account, params) ?? runningYear(account),
+    dueOn: params.get('dueOn') ?? '',
+    to: params.get('to') as CalendarDate | null,
     sourceId: '',
   }),
   Form,

@@ -14,11 +14,11 @@ import { MemberField, memberOfAddress, optionsOf } from './fields.tsx'
 type OpenAccountProps = { account: StaffAccount; given: URLSearchParams; onClose: () => void }
 
 /** Another account for a member: at another school, or of another product. */
-export function OpenAccount({ account, given, onClose }: OpenAccountProps) {
+export function OpenAccount({ account, given: params, onClose }: OpenAccountProps) {
   const [, navigate] = useLocation()
   const schools = useRead('GET /api/staff/schools', {})
   const here = (schools.data ?? []).filter(({ region }) => region === account.region)
-  const [customerId, setCustomerId] = useState(memberOfAddress(account, given))
+  const [customerId, setCustomerId] = useState(memberOfAddress(account, params))
   const [institutionId, setInstitutionId] = useState(account.institutionId)
   const [productType, setProductType] = useState<ProductType>(account.productType)
   // Of this drawer there is one account, also where the reply is lost and somebody presses again.

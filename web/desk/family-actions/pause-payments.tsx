@@ -56,9 +56,9 @@ function Fields({ draft, set, plan, field }: FormProps<Draft> & { plan: StaffRun
 
 export const pausePayments = action<Draft>({
   title: 'Pause payments',
-  begin: (_, given) => ({
-    dueOn: given.getAll('dueOn'),
-    outcome: given.get('outcome') === 'Spread' ? 'Spread' : 'AtEnd',
+  begin: (_, params) => ({
+    dueOn: params.getAll('dueOn'),
+    outcome: params.get('outcome') === 'Spread' ? 'Spread' : 'AtEnd',
   }),
   Form,
   wanted: ({ dueOn, outcome }, account) => {

@@ -37,7 +37,7 @@ const requestAction = (
 ) =>
   action<Draft>({
     ...described,
-    begin: (account, given) => ({ requestId: given.get('requestId') ?? openOf(account)[0]?.id ?? '' }),
+    begin: (account, params) => ({ requestId: params.get('requestId') ?? openOf(account)[0]?.id ?? '' }),
     Form,
     wanted: ({ requestId }) => (requestId === '' ? undefined : { call, params: { requestId } }),
   })

@@ -51,12 +51,12 @@ function Form({ account, text, field }: FormProps<Draft>) {
 
 export const recordPayment = action<Draft>({
   title: 'Record cheque, transfer or cash',
-  begin: (account, given) => ({
-    manner: manners.find((manner) => manner === given.get('manner')) ?? 'Transfer',
-    amount: given.get('amount') ?? '',
+  begin: (account, params) => ({
+    manner: manners.find((manner) => manner === params.get('manner')) ?? 'Transfer',
+    amount: params.get('amount') ?? '',
     receivedOn: dateIn(account.region, new Date()),
-    reference: given.get('reference') ?? '',
-    requestId: given.get('requestId') ?? '',
+    reference: params.get('reference') ?? '',
+    requestId: params.get('requestId') ?? '',
   }),
   Form,
   wanted: ({ manner, amount, receivedOn, reference, requestId }, { id }) => {

@@ -88,12 +88,12 @@ function Form({ account, draft, set, field }: FormProps<Draft>) {
 
 export const refundPayment = action<Draft>({
   title: 'Refund a payment',
-  begin: (account, given) => {
+  begin: (account, params) => {
     const payments = account.payments.filter(isRefundable)
-    const chosen = payments.find(({ id }) => id === given.get('paymentId')) ?? payments[0]
+    const chosen = payments.find(({ id }) => id === params.get('paymentId')) ?? payments[0]
     return {
       paymentId: chosen?.id ?? '',
-      amount: given.get('amount') ?? (chosen ? leftOf(chosen).toFixed(2) : ''),
+      amount: params.get('amount') ?? (chosen ? leftOf(chosen).toFixed(2) : ''),
     }
   },
   Form,

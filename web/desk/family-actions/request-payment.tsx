@@ -31,10 +31,10 @@ function Form({ account, text, field, tick }: FormProps<Draft>) {
 
 export const requestPayment = action<Draft>({
   title: 'Request a payment',
-  begin: (_, given) => ({
-    amount: given.get('amount') ?? '',
-    dueOn: given.get('dueOn') as CalendarDate | null,
-    periodName: given.get('for') ?? '',
+  begin: (_, params) => ({
+    amount: params.get('amount') ?? '',
+    dueOn: params.get('dueOn') as CalendarDate | null,
+    periodName: params.get('for') ?? '',
     expiresOn: null,
     isTold: true,
   }),

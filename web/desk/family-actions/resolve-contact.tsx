@@ -45,8 +45,8 @@ function Form({ account, draft, set, field }: FormProps<Draft>) {
 
 export const resolveContact = action<Draft>({
   title: 'Decide on a stopped contact change',
-  begin: (account, given) => ({
-    customerId: memberOfAddress(account, given),
+  begin: (account, params) => ({
+    customerId: memberOfAddress(account, params),
     contactChangeId: '',
     decision: null,
   }),

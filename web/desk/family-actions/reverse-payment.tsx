@@ -32,8 +32,8 @@ function Form({ account, field }: FormProps<Draft>) {
 
 export const reversePayment = action<Draft>({
   title: 'Reverse a recorded payment',
-  begin: (account, given) => ({
-    paymentId: given.get('paymentId') ?? recordedIn(account)[0]?.id ?? '',
+  begin: (account, params) => ({
+    paymentId: params.get('paymentId') ?? recordedIn(account)[0]?.id ?? '',
   }),
   Form,
   wanted: ({ paymentId }) =>

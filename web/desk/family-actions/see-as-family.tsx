@@ -14,8 +14,8 @@ import { Radios } from './radios.tsx'
 type SeeAsFamilyProps = { account: StaffAccount; given: URLSearchParams; onClose: () => void }
 
 /** Opens the portal as a member sees it, by a link that works once. */
-export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
-  const [customerId, setCustomerId] = useState(memberOfAddress(account, given))
+export function SeeAsFamily({ account, given: params, onClose }: SeeAsFamilyProps) {
+  const [customerId, setCustomerId] = useState(memberOfAddress(account, params))
   const name = memberName(account, customerId)
   async function open(reason: string): Promise<undefined> {
     // Opened while the press still counts as one, or the browser would block it; the link follows.
@@ -43,7 +43,7 @@ export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
       undo="Nothing to undo: viewing changes nothing."
       submitLabel={`Open as ${name}`}
       isSubmitOff={!active.some(({ id }) => id === customerId)}
-      begin={given.get('reason') ?? undefined}
+      begin={params.get('reason') ?? undefined}
       saysWhatIsMissing
       act={open}
       rereads={[]}

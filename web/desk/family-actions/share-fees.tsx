@@ -74,8 +74,8 @@ const percentIn = (text: string) => (/^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ?
 
 export const shareFees = action<Draft>({
   title: 'Share the fees of a student',
-  begin: ({ id, shortId, enrolments }, given) => {
-    const wanted = given.get('studentId')
+  begin: ({ id, shortId, enrolments }, params) => {
+    const wanted = params.get('studentId')
     const enrolment = enrolments.find(({ studentId }) => studentId === wanted) ?? enrolments[0]
     return {
       studentId: enrolment?.studentId ?? '',

@@ -78,8 +78,8 @@ const fieldsOf = (enrolment: StaffEnrolment | undefined): Changed => ({
 
 export const changeEnrolment = action<Changed>({
   title: 'Change an enrolment',
-  begin: ({ enrolments }, given) =>
-    fieldsOf(enrolments.find(({ id }) => id === given.get('enrolmentId')) ?? enrolments[0]),
+  begin: ({ enrolments }, params) =>
+    fieldsOf(enrolments.find(({ id }) => id === params.get('enrolmentId')) ?? enrolments[0]),
   Form: (props) => {
     const { account, draft, set } = props
     return (

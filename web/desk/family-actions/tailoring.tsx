@@ -7,8 +7,8 @@ import { day } from '../foundation/format.ts'
 import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
 
-const planGiven = ({ plans }: StaffAccount, given: URLSearchParams) =>
-  given.get('planId') ?? plans.at(-1)?.id ?? ''
+const planGiven = ({ plans }: StaffAccount, params: URLSearchParams) =>
+  params.get('planId') ?? plans.at(-1)?.id ?? ''
 
 function PlanField({ account, field }: FormProps<{ planId: string }>) {
   return (
@@ -27,7 +27,7 @@ type Tailored = { planId: string; type: string; until: CalendarDate | null }
 
 export const tailorPlan = action<Tailored>({
   title: 'Tailor a plan temporarily',
-  begin: (account, given) => ({ planId: planGiven(account, given), type: '', until: null }),
+  begin: (account, params) => ({ planId: planGiven(account, params), type: '', until: null }),
   Form: (props) => {
     const { text, field } = props
     return (
@@ -53,7 +53,7 @@ export const tailorPlan = action<Tailored>({
 
 export const endTailoring = action<{ planId: string }>({
   title: 'End the tailoring of a plan',
-  begin: (account, given) => ({ planId: planGiven(account, given) }),
+  begin: (account, params) => ({ planId: planGiven(account, params) }),
   Form: PlanField,
   wanted: ({ planId }) =>
     planId === ''

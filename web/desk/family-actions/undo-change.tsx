@@ -38,7 +38,7 @@ function Fields({ account, draft, set, plan, field }: FormProps<Draft> & { plan:
 
 export const undoChange = action<Draft>({
   title: 'Undo a plan change',
-  begin: (_, given) => ({ changeId: given.get('changeId') ?? '' }),
+  begin: (_, params) => ({ changeId: params.get('changeId') ?? '' }),
   Form,
   wanted: ({ changeId }, account) => {
     const year = runningYear(account)

@@ -71,7 +71,7 @@ function Booked({ entry, currency }: { entry: ExplainedEntry; currency: Currency
 const sumOf = (postings: readonly { amount: number }[]) =>
   Math.round(postings.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100
 
-function factsOf({ payment, told, id }: ExplainedEntry, accountId: string, currency: Currency) {
+function factsOf({ payment, told: notified, id }: ExplainedEntry, accountId: string, currency: Currency) {
   return [
     [
       'Payment',
@@ -83,9 +83,9 @@ function factsOf({ payment, told, id }: ExplainedEntry, accountId: string, curre
     ] as const,
     [
       'Messages',
-      told.length === 0
+      notified.length === 0
         ? 'No message was sent about it'
-        : told.map((message) => (
+        : notified.map((message) => (
             <Link
               key={message.id}
               className="told"

@@ -21,9 +21,9 @@ export function usePages<K extends PagedKey>(
   >({
     queryKey: [key, request],
     queryFn: async ({ pageParam, signal }) => {
-      const asked = { ...query, ...(pageParam !== undefined && { cursor: pageParam }) }
+      const input = { ...query, ...(pageParam !== undefined && { cursor: pageParam }) }
       return (await (
-        await send(key, { ...(params && { params }), query: asked, signal })
+        await send(key, { ...(params && { params }), query: input, signal })
       ).json()) as StaffReply<K>
     },
     initialPageParam: undefined,

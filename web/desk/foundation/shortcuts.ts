@@ -50,12 +50,12 @@ function onKey(event: KeyboardEvent): void {
   const before = begun && event.timeStamp - begun.at < sequenceMs ? begun.key : undefined
   begun = undefined
   const shortcuts = working(layers.get())
-  const found =
+  const shortcut =
     shortcuts.find(({ keys }) => before !== undefined && keys === `${before} ${pressed}`) ??
     shortcuts.find(({ keys }) => keys === pressed)
-  if (found) {
+  if (shortcut) {
     event.preventDefault()
-    found.run()
+    shortcut.run()
   } else if (shortcuts.some(({ keys }) => keys.startsWith(`${pressed} `)))
     begun = { key: pressed, at: event.timeStamp }
 }

@@ -10,7 +10,7 @@ import { showDone } from './toast.ts'
 /** Takes an item or gives it back. What a colleague has is taken over only after a question. */
 export function useTake() {
   const { id: myId } = usePerson()
-  const [asked, setAsked] = useState<{ item: QueueItem; name: string }>()
+  const [request, setAsked] = useState<{ item: QueueItem; name: string }>()
   const action = useAction(async ({ kind, id, takenBy, title }: QueueItem, isTakeover: boolean) => {
     const body = { kind, id }
     try {
@@ -37,10 +37,10 @@ export function useTake() {
     failure: failureOf(action.error, action.failure),
     forget: action.forget,
     /** The colleague who has it, while it is asked whether to take it over. */
-    asked,
+    asked: request,
     cancel: () => setAsked(undefined),
     takeOver: () => {
-      if (asked) void action.run(asked.item, true)
+      if (request) void action.run(request.item, true)
       setAsked(undefined)
     },
   }

@@ -14,15 +14,15 @@ import '../ui/lines/lines.css'
 
 /** What colleagues have found, so that the next such slip is known. */
 export function FoundLately() {
-  const found = useRead('GET /api/staff/deposits/found', { query: { limit: '5' } })
+  const result = useRead('GET /api/staff/deposits/found', { query: { limit: '5' } })
   const [takenBack, setTakenBack] = useState<AssignedDeposit>()
   const { name } = usePerson()
-  if (!found.data || found.data.length === 0) return null
+  if (!result.data || result.data.length === 0) return null
   return (
     <div className="money-section">
       <h2>Recently matched</h2>
       <ul className="lines lines--flush">
-        {found.data.map((each) => (
+        {result.data.map((each) => (
           <li key={`${each.billerCode}/${each.bankReference}`}>
             <Kind icon={CheckIcon} tint="green" size="small" />
             <span className="lines__text">

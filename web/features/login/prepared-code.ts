@@ -9,10 +9,10 @@ let code = ''
  * elsewhere the fragment means nothing.
  */
 export function readPreparedCode(fragment: string, sandboxUrl: string | null): PreparedCode | null {
-  const given = new URLSearchParams(fragment.slice(1))
-  const digits = given.get('code') ?? ''
+  const params = new URLSearchParams(fragment.slice(1))
+  const digits = params.get('code') ?? ''
   if (sandboxUrl === null || !/^\d{6}$/.test(digits)) return null
-  return { code: digits, lastDigits: given.get('ending') ?? '' }
+  return { code: digits, lastDigits: params.get('ending') ?? '' }
 }
 
 /** Takes it out of the address, and says to which number it went. */

@@ -116,18 +116,18 @@ function EarlySteps({
   const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/payments')
   const { schoolId, amount } = draft
   // The same object as long as it says the same, for what is prepared with it.
-  const wish = useMemo(
+  const input = useMemo(
     () => (refusal ? null : inputOf({ schoolId, amount }, page.institutions)),
     [refusal, schoolId, amount, page.institutions],
   )
-  const [step, goTo] = useStep(wish !== null)
+  const [step, goTo] = useStep(input !== null)
   const school = schoolOf(draft, page.institutions)
   return (
     <>
       <PageHeader key={step} title="Make a payment" lead={leadFor(page.institutions)} />
       <PaymentNotice payment={payment} />
       <Steps step={step} />
-      {step === 'details' || !wish || !school ? (
+      {step === 'details' || !input || !school ? (
         <EarlyDetails
           account={account}
           page={page}
@@ -147,7 +147,7 @@ function EarlySteps({
             tokenizationUrl: page.tokenizationUrl,
             onRenewCardForm,
           }}
-          wish={wish}
+          wish={input}
           calls={calls}
           payment={payment}
           onBack={() => goTo('details')}

@@ -119,11 +119,11 @@ function GuestSteps(props: GuestStepsProps) {
   const { accountInfo, institutionInfo } = page
   const amountDue = parseAmount(page.payableDetails.amountDue) ?? cents(0)
   const schoolId = institutionInfo.larkwellId
-  const wish = useMemo(
+  const request = useMemo(
     () => readInput(draft, { amountDue, schoolId, region }),
     [draft, amountDue, schoolId, region],
   )
-  const lack = typeof wish === 'string' ? wish : null
+  const lack = typeof request === 'string' ? request : null
   const [step, goTo] = useStep(lack === null)
   return (
     <>
@@ -134,7 +134,7 @@ function GuestSteps(props: GuestStepsProps) {
       />
       <PaymentNotice payment={payment} />
       <Steps step={step} />
-      {step === 'details' || typeof wish === 'string' ? (
+      {step === 'details' || typeof request === 'string' ? (
         <GuestDetails
           requestId={requestId}
           page={page}
@@ -156,7 +156,7 @@ function GuestSteps(props: GuestStepsProps) {
             tokenizationUrl: page.tokenizationUrl,
             onRenewCardForm,
           }}
-          wish={wish}
+          wish={request}
           calls={calls}
           payment={payment}
           onBack={() => goTo('details')}

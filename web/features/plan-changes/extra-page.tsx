@@ -32,19 +32,19 @@ export function ExtraPage({ account }: { account: Account }) {
   const plan = useRunningPlan(accountId)
   const { data: page, error, refetch } = useQuery(earlyPaymentQuery(accountId))
   const [search] = useSearchParams()
-  const wished = extraOutcomes.find((each) => each === search.get('outcome'))
+  const extraOutcome = extraOutcomes.find((each) => each === search.get('outcome'))
   const customer = readToken(useStored('token'))?.sub ?? ''
   const [draft, keepDraft, clearDraft] = useKeptDraft(
     { customer, account: `${accountId}.extra` },
     freshExtraDraft,
-    wished ? { outcome: wished } : {},
+    extraOutcome ? { outcome: extraOutcome } : {},
   )
-  const wish = plan && {
+  const request = plan && {
     planId: plan.onFile.id,
     version: plan.onFile.version,
     outcome: outcomeOf(draft),
   }
-  const calls = earlyCalls(accountId, wish ?? undefined)
+  const calls = earlyCalls(accountId, request ?? undefined)
   const payment = usePayment(accountId, calls)
   const tellNews = useNews()
   const { progress } = payment

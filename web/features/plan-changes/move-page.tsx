@@ -20,14 +20,14 @@ import './move/move.css'
 
 export function MovePage({ account }: { account: Account }) {
   const [search] = useSearchParams()
-  const asked = { due: search.get('due') ?? undefined, year: yearIn(search) }
-  const view = moveView(useRunningPlan(account.accountId), asked)
+  const request = { due: search.get('due') ?? undefined, year: yearIn(search) }
+  const view = moveView(useRunningPlan(account.accountId), request)
   useFocusKept(view.kind)
   return (
     <>
       {/* The title stays while the plan comes, because it has the focus; another payment is another page. */}
       <PageHeader
-        key={asked.due}
+        key={request.due}
         title={titleOf(view)}
         lead={leadOf(view, account.region)}
         crumb={<BackToSchedule />}

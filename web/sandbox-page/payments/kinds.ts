@@ -111,14 +111,14 @@ function describeDispute(dispute: Dispute, book: Book): Description {
 /** What the merchant has told the bank; a file by its name, with its bytes one click away. */
 function evidenceOf({ evidence, evidence_details: details }: Dispute, book: Book): Thing['parts'] {
   if (!details.has_evidence) return []
-  const told = Object.entries(evidence).filter(([, value]) => typeof value === 'string')
-  const texts = told.filter(([, value]) => !book.file(value))
+  const notified = Object.entries(evidence).filter(([, value]) => typeof value === 'string')
+  const texts = notified.filter(([, value]) => !book.file(value))
   return [
     {
       title: 'Evidence',
       badges: [{ tone: 'info', text: details.submission_count > 0 ? 'Sent to the bank' : 'Not sent yet' }],
       facts: Object.fromEntries(texts.map(([name, text]) => [statusInWords(name), String(text)])),
-      files: told.flatMap(([name, id]) => {
+      files: notified.flatMap(([name, id]) => {
         const file = book.file(id)
         if (!file) return []
         const text = `${file.filename}, ${file.size} bytes`

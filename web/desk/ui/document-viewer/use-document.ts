@@ -18,9 +18,9 @@ export function useDocument(load: () => Promise<Blob>): DocumentState {
     let opened: OpenDocument | undefined
     const open = async () => {
       const file = await fetchFile()
-      const found = await openFile(file)
-      if (isGone) return close(found)
-      opened = found
+      const viewed = await openFile(file)
+      if (isGone) return close(viewed)
+      opened = viewed
       setState({ status: 'open', opened, bytes: file.size })
     }
     open().catch((failure: unknown) => {

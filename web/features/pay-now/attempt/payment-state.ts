@@ -37,11 +37,11 @@ export function next(state: PaymentState, event: PaymentEvent): Step {
     }
     case 'pay pressed': {
       if (state.current) return unchanged(state)
-      const { wish, about, paidWith } = event
-      const begun = begin(state, { context: { wish, about } }, { at: 'paying' })
-      if (typeof paidWith !== 'function') return send(begun, wish, paidWith)
+      const { wish: payable, about, paidWith } = event
+      const begun = begin(state, { context: { wish: payable, about } }, { at: 'paying' })
+      if (typeof paidWith !== 'function') return send(begun, payable, paidWith)
       const { number } = begun.current
-      return { state: begun, effects: [{ do: 'prepare', number, wish, prepare: paidWith }] }
+      return { state: begun, effects: [{ do: 'prepare', number, wish: payable, prepare: paidWith }] }
     }
     case 'wallet pressed': {
       if (state.current) return unchanged(state)
@@ -120,10 +120,10 @@ function replied(state: PaymentState, current: Try, payment: Payment): Step {
   return { state: { ...state, current }, effects: [{ do: 'ask bank', number: current.number, clientSecret }] }
 }
 
-function stillOpen(state: PaymentState, asked: Payment | undefined): Step {
+function stillOpen(state: PaymentState, request: Payment | undefined): Step {
   const { at } = state.progress
-  if (asked && (at === 'finding' || at === 'checking'))
-    return unchanged({ ...state, progress: { at: 'unconfirmed', payment: asked, isBusy: false } })
+  if (request && (at === 'finding' || at === 'checking'))
+    return unchanged({ ...state, progress: { at: 'unconfirmed', payment: request, isBusy: false } })
   return at === 'finding' ? unchanged({ ...state, progress: { at: 'checking' } }) : unchanged(state)
 }
 
@@ -266,12 +266,12 @@ function begin(
   return { ...state, tries: number, current, progress }
 }
 
-function send(state: PaymentState & { current: Try }, wish: Payable, paidWith: PaidWith): Step {
+function send(state: PaymentState & { current: Try }, payable: Payable, paidWith: PaidWith): Step {
   const current = { ...state.current, isSent: true, isAwaited: true }
   const { number, attemptId } = current
   return {
     state: { ...state, current },
-    effects: [noteSent(current), { do: 'pay', number, attemptId, wish, paidWith }],
+    effects: [noteSent(current), { do: 'pay', number, attemptId, wish: payable, paidWith }],
   }
 }
 

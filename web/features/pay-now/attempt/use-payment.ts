@@ -42,9 +42,9 @@ export function usePayment(
   function perform(effect: PaymentEffect): void {
     switch (effect.do) {
       case 'prepare': {
-        const { number, wish } = effect
+        const { number, wish: payable } = effect
         return void effect.prepare().then(
-          (paidWith) => dispatch({ type: 'prepared', number, wish, paidWith }),
+          (paidWith) => dispatch({ type: 'prepared', number, wish: payable, paidWith }),
           (error: unknown) => dispatch({ type: 'preparing failed', number, error }),
         )
       }
@@ -121,7 +121,7 @@ export function usePayment(
       {
         ...options,
         mayBeAbsent: () => !state.current.current?.isAwaited,
-        onOpen: (asked) => dispatch({ type: 'outcome open', number, asked }),
+        onOpen: (request) => dispatch({ type: 'outcome open', number, asked: request }),
       },
     )
   }
@@ -158,8 +158,8 @@ export function usePayment(
     payFor,
     progress: shown.progress,
     attemptId: shown.attemptId,
-    pay: (wish, paidWith, about) => dispatch({ type: 'pay pressed', wish, paidWith, about }),
-    showBpaySteps: (wish) => dispatch({ type: 'bpay chosen', amount: wish?.amount }),
+    pay: (input, paidWith, about) => dispatch({ type: 'pay pressed', wish: input, paidWith, about }),
+    showBpaySteps: (command) => dispatch({ type: 'bpay chosen', amount: command?.amount }),
     recordSession: (session) => dispatch({ type: 'wallet paid before', session }),
     async payByWallet(session, confirm) {
       if (state.current.current) return

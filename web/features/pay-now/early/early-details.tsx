@@ -32,11 +32,11 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
   // Typing 0.50 begins with 0: it is too little only once the field is left.
   const [hasLeft, setLeft] = useState(draft.amount !== '')
   const trouble = amountProblem(draft.amount)
-  const wish = refusal ? null : inputOf(draft, page.institutions)
+  const input = refusal ? null : inputOf(draft, page.institutions)
 
   function proceed(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (wish) onProceed(wish)
+    if (input) onProceed(input)
   }
 
   return (
@@ -96,7 +96,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
           </p>
         </div>
         <div className="early__end">
-          <Button type="submit" size="large" isBlock disabled={!wish}>
+          <Button type="submit" size="large" isBlock disabled={!input}>
             Continue to payment method
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { guestPageQuery } from './guest-page-query.ts'
 /** No e-mail is sent: the page knows only the masked one, which proves nothing. */
 export function guestCalls(requestId: string): PaymentCalls {
   return {
-    pay: (wish, paidWith, attemptId) => {
+    pay: (payable, paidWith, attemptId) => {
       const page = queryClient.getQueryData(guestPageQuery(requestId).queryKey)
       if (!page) throw new Error('Nothing can be paid before it is known what')
       const { accountInfo, institutionInfo } = page
@@ -21,9 +21,9 @@ export function guestCalls(requestId: string): PaymentCalls {
           ...('sourceId' in paidWith
             ? { repaymentSourceId: paidWith.sourceId }
             : { token: paidWith.cardToken }),
-          amount: toDecimal(wish.amount),
-          total: toDecimal(wish.total),
-          ...changeOf(wish),
+          amount: toDecimal(payable.amount),
+          total: toDecimal(payable.total),
+          ...changeOf(payable),
           larkwellId: institutionInfo.larkwellId,
           shortId: accountInfo.accountShortId,
           repaymentRequestId: requestId,
@@ -45,14 +45,14 @@ export function guestCalls(requestId: string): PaymentCalls {
         clientRequestId: attemptId,
         body: { repaymentRequestId: requestId },
       }),
-    openSession: (wish, attemptId) =>
+    openSession: (input, attemptId) =>
       call('POST /api/portal/guest/stripe-checkout-session', {
         clientRequestId: attemptId,
         body: {
           repaymentRequestId: requestId,
-          amount: toDecimal(wish.amount),
+          amount: toDecimal(input.amount),
           returnUrl: returnAddress(),
-          ...changeOf(wish),
+          ...changeOf(input),
         },
       }),
     verifyWallet: ({ amount }, { expressPaymentType }, attemptId) =>

@@ -17,8 +17,8 @@ export const freshGuestDraft: GuestDraft = { pays: 'total', amount: '', reason: 
 export type RequestFacts = { amountDue: Cents; schoolId: string; region: Region }
 
 /** The payment order of a draft, or a sentence about the missing part. */
-export function readInput(draft: GuestDraft, asked: RequestFacts): PaymentInput | string {
-  const { amountDue, schoolId, region } = asked
+export function readInput(draft: GuestDraft, request: RequestFacts): PaymentInput | string {
+  const { amountDue, schoolId, region } = request
   if (draft.pays === 'total') {
     if (amountDue === 0) return 'Nothing is due at the moment. You can still pay a different amount.'
     return trouble(amountDue, region) ?? { amount: amountDue, schoolId, reason: null, description: null }

@@ -15,9 +15,9 @@ export function isOverDue({ dueAmount }: MethodOffer, { amount }: PaymentInput):
 }
 
 /** What is chosen before anybody chooses. A card that is over stays the default: the server says so when it is to pay. */
-export function preselected(offer: MethodOffer, wish: PaymentInput): string | null {
+export function preselected(offer: MethodOffer, input: PaymentInput): string | null {
   const standard = offer.sources.find(({ isDefault }) => isDefault)
-  if (standard) return isOverDue(offer, wish) ? otherMethods.newCard : standard.id
+  if (standard) return isOverDue(offer, input) ? otherMethods.newCard : standard.id
   return offer.bpay ? otherMethods.bpay : null
 }
 
@@ -25,7 +25,7 @@ export function preselected(offer: MethodOffer, wish: PaymentInput): string | nu
 export function isOffered(
   choice: string,
   offer: MethodOffer,
-  wish: PaymentInput,
+  input: PaymentInput,
   hasWallets: boolean,
 ): boolean {
   switch (choice) {
@@ -36,6 +36,6 @@ export function isOffered(
     case otherMethods.newCard:
       return true
     default:
-      return !isOverDue(offer, wish) && offer.sources.some(({ id }) => id === choice)
+      return !isOverDue(offer, input) && offer.sources.some(({ id }) => id === choice)
   }
 }

@@ -30,14 +30,14 @@ type MethodStepProps = {
 }
 
 /** The second step of both pages: with what to pay, what that costs, and the press that does it. */
-export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: MethodStepProps) {
+export function MethodStep({ offer, wish: input, calls, payment, onBack, saveCard }: MethodStepProps) {
   const wallets = useWallets(offer.region)
-  const method = useMethod({ offer, wish, calls, payment, hasWallets: wallets !== 'absent', saveCard })
+  const method = useMethod({ offer, wish: input, calls, payment, hasWallets: wallets !== 'absent', saveCard })
   const { choice, choose, source, newCard, ownerCode, isBusy, isSending, cost, label, whyNot, confirm } =
     method
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const isBarred = isOverDue(offer, wish)
+  const isBarred = isOverDue(offer, input)
   const isBpay = choice === otherMethods.bpay
 
   return (
@@ -65,7 +65,7 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
           {offer.bpay && <BpayChoice bpay={offer.bpay} />}
           {wallets === 'loading' && <WalletChoiceWaiting />}
           {wallets === 'offered' && (
-            <WalletChoice offer={offer} wish={wish} calls={calls} payment={payment} />
+            <WalletChoice offer={offer} wish={input} calls={calls} payment={payment} />
           )}
           <CardChoice
             {...newCard.form}
@@ -76,7 +76,7 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
           />
         </Choices>
       </div>
-      <AboutToPay region={offer.region} amount={wish.amount} cost={cost} />
+      <AboutToPay region={offer.region} amount={input.amount} cost={cost} />
       {!isBpay && <ConsentLine schoolName={offer.schoolName} button={label} />}
       {source && <OwnerCodeDialog code={ownerCode} methodName={source.displayName} payLabel={label ?? ''} />}
       <MethodActions

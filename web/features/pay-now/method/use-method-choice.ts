@@ -13,16 +13,16 @@ export function keepChoice(payFor: string, choice: string): void {
 export function useMethodChoice(
   payFor: string,
   offer: MethodOffer,
-  wish: PaymentInput,
+  input: PaymentInput,
   hasWallets: boolean,
   isPaying: boolean,
 ): [choice: string | null, choose: (choice: string) => void] {
   const [chosen, setChosen] = useState(() => kept.get(payFor))
   // While paying, the payer sees their choice. The saved state shows again if the payment fails.
   if (!isPaying && chosen !== kept.get(payFor)) setChosen(kept.get(payFor))
-  const isStillThere = chosen !== undefined && isOffered(chosen, offer, wish, hasWallets)
+  const isStillThere = chosen !== undefined && isOffered(chosen, offer, input, hasWallets)
   return [
-    isStillThere ? chosen : preselected(offer, wish),
+    isStillThere ? chosen : preselected(offer, input),
     (choice) => {
       keepChoice(payFor, choice)
       setChosen(choice)

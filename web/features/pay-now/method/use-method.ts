@@ -20,17 +20,17 @@ type MethodQuestion = {
 }
 
 /** What is chosen to pay with, what that costs, and the press that does it. */
-export function useMethod({ offer, wish, calls, payment, hasWallets, saveCard }: MethodQuestion) {
+export function useMethod({ offer, wish: input, calls, payment, hasWallets, saveCard }: MethodQuestion) {
   const { progress, payFor } = payment
   const isPaying = progress.at === 'paying'
-  const [choice, choose] = useMethodChoice(payFor, offer, wish, hasWallets, isPaying)
+  const [choice, choose] = useMethodChoice(payFor, offer, input, hasWallets, isPaying)
   // What was pressed last: another total that the server asks for is meant for that.
   const [pressed, setPressed] = useState<string | null>(null)
   const askedTotal = progress.at === 'open' && pressed === choice ? progress.total : undefined
   const newCard = useNewCard({
     onToken: (cardToken, total) =>
       payment.pay(
-        { ...wish, total },
+        { ...input, total },
         saveCard ? async () => keep(await saveCard(cardToken)) : { cardToken },
         aboutPayment('New card'),
       ),
@@ -43,7 +43,7 @@ export function useMethod({ offer, wish, calls, payment, hasWallets, saveCard }:
   const source = offer.sources.find(({ id }) => id === choice)
   const ownerCode = useOwnerCode(payFor, calls.codes, source !== undefined)
   const isBusy = isPaying || newCard.isChecking || ownerCode.isAsking
-  const cost = withAskedTotal(costOf(chosen(), offer, wish.amount), askedTotal, wish.amount)
+  const cost = withAskedTotal(costOf(chosen(), offer, input.amount), askedTotal, input.amount)
   const label = labelOf(choice, formatMoney(toDecimal(cost.total), offer.region))
 
   function chosen(): Chosen {
@@ -70,10 +70,10 @@ export function useMethod({ offer, wish, calls, payment, hasWallets, saveCard }:
   function confirm(): void {
     const { total } = cost
     setPressed(choice)
-    if (isBpay) payment.showBpaySteps(wish)
+    if (isBpay) payment.showBpaySteps(input)
     else if (source)
       ownerCode.unlock(() =>
-        payment.pay({ ...wish, total }, { sourceId: source.id }, aboutPayment(source.displayName)),
+        payment.pay({ ...input, total }, { sourceId: source.id }, aboutPayment(source.displayName)),
       )
     else newCard.checkOut(total)
   }

@@ -14,7 +14,7 @@ import './result.css'
 const longMs = 120_000
 
 /** Nobody knows yet what became of a payment. The page finds out by itself. */
-export function PaymentChecking({ region, wish, about }: PaymentContext & { region: Region }) {
+export function PaymentChecking({ region, wish: input, about }: PaymentContext & { region: Region }) {
   const isOnline = useOnline()
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -38,10 +38,10 @@ export function PaymentChecking({ region, wish, about }: PaymentContext & { regi
           )}
         </div>
       </div>
-      {(wish || about) && (
+      {(input || about) && (
         <dl className="dl result__facts">
           {about && <Fact name="School">{about.schoolName}</Fact>}
-          {wish && <Fact name="Amount">{formatMoney(toDecimal(wish.amount), region)}</Fact>}
+          {input && <Fact name="Amount">{formatMoney(toDecimal(input.amount), region)}</Fact>}
           {about && <Fact name="Method">{about.methodName}</Fact>}
         </dl>
       )}

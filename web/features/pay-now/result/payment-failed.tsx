@@ -31,7 +31,7 @@ export function PaymentFailed({
   region,
   message,
   first,
-  wish,
+  wish: input,
   about,
   isBlocked = false,
   onStartAgain,
@@ -48,10 +48,10 @@ export function PaymentFailed({
         {first ? (
           <FirstPayment region={region} payment={first} isUnderWay={isBlocked} />
         ) : (
-          (wish || about) && (
+          (input || about) && (
             <dl className="dl result__facts">
               {about && <Fact name="School">{about.schoolName}</Fact>}
-              {wish && <Fact name="Amount">{formatMoney(toDecimal(wish.amount), region)}</Fact>}
+              {input && <Fact name="Amount">{formatMoney(toDecimal(input.amount), region)}</Fact>}
               {about && <Fact name="Method">{about.methodName}</Fact>}
             </dl>
           )

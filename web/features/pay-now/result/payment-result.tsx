@@ -42,14 +42,14 @@ export function PaymentResult({
 }: PaymentResultProps) {
   const { progress, startAgain } = payment
   if (progress.at === 'failed') {
-    const { message, first, next, wish, about, closed } = progress
+    const { message, first, next, wish: input, about, closed } = progress
     if (closed) return <LinkClosed region={region} link={closed} isAfterTry />
     return (
       <PaymentFailed
         region={region}
         message={message}
         first={first}
-        wish={wish}
+        wish={input}
         about={about}
         isBlocked={next === 'look'}
         onStartAgain={next ? startAgain : undefined}

@@ -19,7 +19,7 @@ type ExpressCheckoutProps = {
 }
 
 /** The wallet buttons, within the card of their choice. Their own sheet confirms and pays. */
-export function ExpressCheckout({ wish, payment, ...rest }: ExpressCheckoutProps) {
+export function ExpressCheckout({ wish: input, payment, ...rest }: ExpressCheckoutProps) {
   const group = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [round, setRound] = useState(1)
@@ -40,8 +40,8 @@ export function ExpressCheckout({ wish, payment, ...rest }: ExpressCheckoutProps
       <WalletButtons
         {...rest}
         // Each set of buttons pays one sum in one session.
-        key={`${payment.attemptId} ${wish.schoolId} ${wish.amount} ${round}`}
-        wish={wish}
+        key={`${payment.attemptId} ${input.schoolId} ${input.amount} ${round}`}
+        wish={input}
         payment={payment}
         trouble={trouble}
         onTrouble={setTrouble}
@@ -66,7 +66,7 @@ type WalletButtonsProps = ExpressCheckoutProps & {
   onRetry: () => void
 }
 
-function WalletButtons({ offer, wish, calls, payment, trouble, ...heard }: WalletButtonsProps) {
+function WalletButtons({ offer, wish: input, calls, payment, trouble, ...heard }: WalletButtonsProps) {
   const { onTrouble, onOpenAnew, onRetry } = heard
   const place = useRef<HTMLDivElement>(null)
   // A ref, not state: an open sheet keeps its buttons, whatever changes around it.
@@ -74,9 +74,9 @@ function WalletButtons({ offer, wish, calls, payment, trouble, ...heard }: Walle
   const { attemptId } = payment
   const state = useWalletElement(
     place,
-    { region: offer.region, wish, calls, attemptId },
+    { region: offer.region, wish: input, calls, attemptId },
     {
-      onConfirm: (asked) => void pay(asked),
+      onConfirm: (confirmation) => void pay(confirmation),
       onPaidBefore: (checkoutSessionId) => payment.recordSession(checkoutSessionId),
       onLookChange: () => isConfirming.current || onOpenAnew(),
     },
@@ -87,7 +87,7 @@ function WalletButtons({ offer, wish, calls, payment, trouble, ...heard }: Walle
     isConfirming.current = true
     onTrouble(null)
     const { expressPaymentType } = event
-    const verdict = await verifyWallet(calls, wish, { checkoutSessionId, expressPaymentType }, attemptId)
+    const verdict = await verifyWallet(calls, input, { checkoutSessionId, expressPaymentType }, attemptId)
     if (verdict.mayPay) {
       await payment.payByWallet(checkoutSessionId, async () => {
         const outcome = await confirm()

@@ -29,11 +29,11 @@ export type WalletElementState =
 /** The wallets' buttons in `place`, for as long as payer and amount stay the same. */
 export function useWalletElement(place: RefObject<HTMLElement | null>, payer: Payer, heard: Heard) {
   const [state, setState] = useState<WalletElementState>({ step: 'loading' })
-  const pay = useEffectEvent((asked: WalletConfirmation) => heard.onConfirm(asked))
+  const pay = useEffectEvent((confirmation: WalletConfirmation) => heard.onConfirm(confirmation))
   const endPaid = useEffectEvent((checkoutSessionId: string) => heard.onPaidBefore(checkoutSessionId))
   const changeLook = useEffectEvent(() => heard.onLookChange())
-  const open = useEffectEvent((into: HTMLElement, told: WalletElementHeard, signal: AbortSignal) =>
-    openWalletElement(into, payer, told, signal),
+  const open = useEffectEvent((into: HTMLElement, notified: WalletElementHeard, signal: AbortSignal) =>
+    openWalletElement(into, payer, notified, signal),
   )
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useWalletElement(place: RefObject<HTMLElement | null>, payer: Pa
         setState({ step: hasWallet ? 'open' : 'none' })
       },
       onLost: lose,
-      onConfirm: (asked) => pay(asked),
+      onConfirm: (request) => pay(request),
       onPaidBefore(checkoutSessionId) {
         clearTimeout(timer)
         endPaid(checkoutSessionId)

@@ -13,14 +13,14 @@ const notAsked = 'We could not check your payment, and nothing was charged. Plea
 /** Asks the server whether a wallet may pay what is shown. */
 export async function verifyWallet(
   calls: Pick<PaymentCalls, 'verifyWallet'>,
-  wish: PaymentInput,
+  input: PaymentInput,
   session: { checkoutSessionId: string; expressPaymentType: string },
   attemptId: string,
 ): Promise<WalletVerdict> {
   const { checkoutSessionId, expressPaymentType } = session
   if (!isWallet(expressPaymentType)) return { mayPay: false, message: fallback, isOver: false }
   try {
-    const answer = await calls.verifyWallet(wish, { checkoutSessionId, expressPaymentType }, attemptId)
+    const answer = await calls.verifyWallet(input, { checkoutSessionId, expressPaymentType }, attemptId)
     return answer.verified
       ? { mayPay: true }
       : { mayPay: false, message: answer.message ?? fallback, isOver: true }

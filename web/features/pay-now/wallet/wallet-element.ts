@@ -49,13 +49,13 @@ export async function openWalletElement(
 
 async function mountElement(
   place: HTMLElement,
-  { region, wish, calls, attemptId }: Payer,
+  { region, wish: input, calls, attemptId }: Payer,
   { onReady, onLost, onConfirm, onPaidBefore }: WalletElementHeard,
   signal: AbortSignal,
 ): Promise<() => void> {
   const [stripe, clientSecret] = await Promise.all([
     walletStripe(region),
-    openWalletSession(calls, wish, attemptId),
+    openWalletSession(calls, input, attemptId),
   ])
   signal.throwIfAborted()
   if (!stripe || !clientSecret) throw new WalletFault('Payment configuration is invalid')
@@ -72,7 +72,7 @@ async function mountElement(
     onPaidBefore(checkoutSessionId)
     return () => {}
   }
-  if (status.type === 'expired' || total.total.minorUnitsAmount !== wish.amount)
+  if (status.type === 'expired' || total.total.minorUnitsAmount !== input.amount)
     throw new SessionOver('The session is over, or over another sum')
 
   const element = checkout.createExpressCheckoutElement(buttons())

@@ -8,12 +8,12 @@ let kept: { name: string; secret: Promise<string> } | undefined
  */
 export function openWalletSession(
   calls: PaymentCalls,
-  wish: PaymentInput,
+  input: PaymentInput,
   attemptId: string,
 ): Promise<string> {
-  const name = JSON.stringify([attemptId, wish])
+  const name = JSON.stringify([attemptId, input])
   if (kept?.name === name) return kept.secret
-  const secret = calls.openSession(wish, attemptId).then(({ clientSecret }) => clientSecret)
+  const secret = calls.openSession(input, attemptId).then(({ clientSecret }) => clientSecret)
   const opened = { name, secret }
   kept = opened
   secret.catch(() => {

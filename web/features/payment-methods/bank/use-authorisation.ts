@@ -7,19 +7,19 @@ import { repaymentDetailsQuery } from '../repayment-details-query.ts'
 /** The consent to debit a bank account. Ticking applies to one version of the text only. */
 export function useAuthorisation(
   accountId: string,
-  asked: RepaymentDetails['directDebitAuthorisation'],
+  request: RepaymentDetails['directDebitAuthorisation'],
   onReadyChange: (isReady: boolean) => void,
 ) {
   const queryClient = useQueryClient()
   const [version, setVersion] = useState<number>()
-  const isGiven = asked !== null && version === asked.version
-  const isReady = asked === null || isGiven
+  const isGiven = request !== null && version === request.version
+  const isReady = request === null || isGiven
   const reportReady = useEffectEvent((ready: boolean) => onReadyChange(ready))
   // Before the paint: a Save button that appears later is skipped by Tab.
   useLayoutEffect(() => reportReady(isReady), [isReady])
   return {
     isGiven,
-    give: (isTicked: boolean) => setVersion(isTicked ? asked?.version : undefined),
+    give: (isTicked: boolean) => setVersion(isTicked ? request?.version : undefined),
     sent: {
       directDebitAuthorisation: isGiven,
       ...(isGiven && { directDebitAuthorisationVersion: version }),

@@ -62,18 +62,18 @@ export function useUkBankElement(place: RefObject<HTMLElement | null>, accountId
   }, [place, accountId, attempt])
 
   async function confirm(): Promise<void> {
-    const asked = element.current
+    const request = element.current
     if (isAsked.current) return
-    if (!asked) return heard.onTrouble(didNotLoad)
+    if (!request) return heard.onTrouble(didNotLoad)
     if (isDone.current) {
       // What was set up was not wanted in the end, and an intent is good for one bank account only.
       retry()
       return heard.onTrouble(enterAgain)
     }
     isAsked.current = true
-    const outcome = await asked.confirm()
+    const outcome = await request.confirm()
     // If the customer chose something else by now, nothing is shown; the provider informs the server of the outcome.
-    if (element.current !== asked) return
+    if (element.current !== request) return
     isAsked.current = false
     isDone.current = outcome.kind === 'done'
     if (outcome.kind === 'done') return heard.onSetUp(outcome.methodId)

@@ -35,8 +35,8 @@ export function discountFormOf(variances: StoredVariances, enrolmentIds: readonl
   const studentOf = (enrolmentId: string): StudentDiscounts => {
     const own = standardFeeVariances.filter((each) => each.enrolmentId === enrolmentId)
     const found = discountTypes.flatMap((type) => {
-      const wish = own.find((each) => each.type === type)
-      return wish ? [{ ...wish, type }] : []
+      const request = own.find((each) => each.type === type)
+      return request ? [{ ...request, type }] : []
     })
     return {
       ticked: found.map(({ type }) => type),
@@ -156,19 +156,25 @@ function figureTrouble(percent: string, amount: string): string {
 /** The wishes with what the dialog says. What has no figure yet asks for nothing; what is unchanged stays in its place. */
 export function withDiscounts(variances: StoredVariances, form: DiscountForm): StoredVariances {
   const staffPercent = form.staffForAll === null ? null : readFigure(form.staffForAll)
-  let wishes = variances.standardFeeVariances
+  let requests = variances.standardFeeVariances
   for (const [id, { ticked }] of Object.entries(form.students)) {
     for (const type of discountTypes) {
       const isOwn = ticked.includes(type) && !isForAll(form, type)
-      wishes = withWish(wishes, id, type, isOwn ? figureIn(form, id, type) : null, letterIn(form, id, type))
+      requests = withWish(
+        requests,
+        id,
+        type,
+        isOwn ? figureIn(form, id, type) : null,
+        letterIn(form, id, type),
+      )
     }
   }
   const isOther = ({ type }: { type: FeeVarianceType }) => type === 'OtherArrangement'
   const hadOthers = variances.standardFeeVariances.some(isOther)
-  const note = wishes.some(isOther) ? form.note.trim() || null : null
+  const note = requests.some(isOther) ? form.note.trim() || null : null
   return {
     ...variances,
-    standardFeeVariances: wishes,
+    standardFeeVariances: requests,
     // A note that stands for no student was not written here.
     otherArrangementsRequest: note ?? (hadOthers ? null : variances.otherArrangementsRequest),
     staffDiscount:
@@ -181,18 +187,18 @@ export function withDiscounts(variances: StoredVariances, form: DiscountForm): S
 type Standard = StoredVariances['standardFeeVariances']
 
 function withWish(
-  wishes: Standard,
+  requests: Standard,
   enrolmentId: string,
   type: DiscountType,
   figure: Figure | null,
   letter: Letter | null,
 ): Standard {
   const isIt = (each: Standard[number]) => each.enrolmentId === enrolmentId && each.type === type
-  const place = wishes.findIndex(isIt)
+  const place = requests.findIndex(isIt)
   const percent = figure && readFigure(figure.percent)
   const amount = figure && readFigure(figure.amount)
   const isAsked = figure !== null && (type === 'OtherArrangement' || percent !== null || amount !== null)
-  if (!isAsked) return wishes.filter((each) => !isIt(each))
-  const wish = { enrolmentId, type, amount, percent, ...(letter && { letter }) }
-  return place < 0 ? [...wishes, wish] : wishes.with(place, wish)
+  if (!isAsked) return requests.filter((each) => !isIt(each))
+  const request = { enrolmentId, type, amount, percent, ...(letter && { letter }) }
+  return place < 0 ? [...requests, request] : requests.with(place, request)
 }

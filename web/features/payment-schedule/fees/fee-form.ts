@@ -84,8 +84,8 @@ function withAddon(addons: Addons, enrolmentId: string, item: FeeItemFacts, choi
   const isIt = (each: Addons[number]) => each.enrolmentId === enrolmentId && each.name === name
   const place = addons.findIndex(isIt)
   if (!choice.isTicked || feeProblem(item, choice)) return addons.filter((each) => !isIt(each))
-  const wish = { enrolmentId, name, value: valueOf(item, choice, addons[place]) }
-  return place < 0 ? [...addons, wish] : addons.with(place, wish)
+  const request = { enrolmentId, name, value: valueOf(item, choice, addons[place]) }
+  return place < 0 ? [...addons, request] : addons.with(place, request)
 }
 
 function valueOf(
@@ -100,12 +100,12 @@ function valueOf(
 
 type Standard = StoredVariances['standardFeeVariances']
 
-function withOutstanding(wishes: Standard, enrolmentId: string, choice: FeeChoice): Standard {
+function withOutstanding(requests: Standard, enrolmentId: string, choice: FeeChoice): Standard {
   const type = 'OutstandingFees'
   const isIt = (each: Standard[number]) => each.enrolmentId === enrolmentId && each.type === type
-  const place = wishes.findIndex(isIt)
+  const place = requests.findIndex(isIt)
   const amount = choice.isTicked ? readFigure(choice.value) : null
-  if (amount === null) return wishes.filter((each) => !isIt(each))
-  const wish = { enrolmentId, type, amount, percent: null } as const
-  return place < 0 ? [...wishes, wish] : wishes.with(place, wish)
+  if (amount === null) return requests.filter((each) => !isIt(each))
+  const request = { enrolmentId, type, amount, percent: null } as const
+  return place < 0 ? [...requests, request] : requests.with(place, request)
 }

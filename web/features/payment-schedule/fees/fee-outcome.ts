@@ -78,19 +78,19 @@ export function standingOf(
 ): Standing | undefined {
   const { plan } = material
   if (type === 'OtherArrangement') return hasNewArrangement(wanted, plan) ? 'Proven' : 'Taken'
-  const wish = discountsIn(wanted).find(
+  const request = discountsIn(wanted).find(
     (each) => each.type === type && (each.enrolmentId === enrolmentId || each.enrolmentId === null),
   )
-  if (needsProof(type)) return wish && isTaken(wish) ? 'Taken' : 'Proven'
-  if (!wish) return undefined
-  if (isTaken(wish)) return 'Taken'
-  if (wasDeclined(wish, plan)) return 'DeclinedBefore'
+  if (needsProof(type)) return request && isTaken(request) ? 'Taken' : 'Proven'
+  if (!request) return undefined
+  if (isTaken(request)) return 'Taken'
+  if (wasDeclined(request, plan)) return 'DeclinedBefore'
   const student = attending.filter(({ enrolment }) => enrolment.id === enrolmentId)
   const declared = declaredDiscounts(wanted, attending, plan)
   return isAboveLimit(declared, student, chargedWith(wanted)) ? 'AboveLimit' : 'Declared'
 
-  function isTaken(asked: RequestedDiscount): boolean {
-    return isPublished(asked, attending) || isGranted(asked, plan)
+  function isTaken(discount: RequestedDiscount): boolean {
+    return isPublished(discount, attending) || isGranted(discount, plan)
   }
 
   function chargedWith({ standardFeeVariances, staffDiscount }: StoredVariances): StudentFees[] {

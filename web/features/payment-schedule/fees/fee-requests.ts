@@ -50,13 +50,13 @@ export function requestsIn(
   region: Region,
 ): FeeRequest[] {
   const { standardFeeVariances, addons, outstandingFees, otherArrangementsRequest, staffDiscount } = variances
-  const wishes = standardFeeVariances.map(({ enrolmentId, type, amount, percent }, place) =>
+  const requests = standardFeeVariances.map(({ enrolmentId, type, amount, percent }, place) =>
     standardWish(type, `standardFeeVariances.${place}`, enrolmentId, figureText({ amount, percent }, region)),
   )
   for (const [place, addon] of addons.entries()) {
     const student = attending.find(({ enrolment }) => enrolment.id === addon.enrolmentId)
     const item = student && offeredFees(student).find(({ name }) => name === addon.name)
-    wishes.push({
+    requests.push({
       path: `addons.${place}`,
       enrolmentId: addon.enrolmentId,
       name: addon.name,
@@ -68,18 +68,18 @@ export function requestsIn(
   }
   if (outstandingFees !== null) {
     const text = formatMoney(outstandingFees, region)
-    wishes.push(standardWish('OutstandingFees', 'outstandingFees', null, text))
+    requests.push(standardWish('OutstandingFees', 'outstandingFees', null, text))
   }
   // The note belongs to the students it was written for, if there are any.
   const isNoted = standardFeeVariances.some(({ type }) => type === 'OtherArrangement')
   if (otherArrangementsRequest !== null && !isNoted)
-    wishes.push(standardWish('OtherArrangement', 'otherArrangementsRequest', null, ''))
+    requests.push(standardWish('OtherArrangement', 'otherArrangementsRequest', null, ''))
   if (staffDiscount) {
     const onlyOne = attending.length === 1 ? attending[0]?.enrolment.id : undefined
     const text = `${staffDiscount.percent}%`
-    wishes.push(standardWish('StaffDiscount', 'staffDiscount', onlyOne ?? null, text))
+    requests.push(standardWish('StaffDiscount', 'staffDiscount', onlyOne ?? null, text))
   }
-  return wishes
+  return requests
 }
 
 function standardWish(
@@ -123,11 +123,11 @@ export function declaredPaths(
   { material }: PlannerFacts,
 ): ReadonlySet<string> {
   const declared = declaredDiscounts(variances, attending, material.plan)
-  const isDeclared = (wish: RequestedDiscount) => declared.some((each) => isSameDiscount(each, wish))
+  const isDeclared = (discount: RequestedDiscount) => declared.some((each) => isSameDiscount(each, discount))
   const { standardFeeVariances, staffDiscount } = variances
   return new Set([
-    ...standardFeeVariances.flatMap((wish, place) =>
-      isDeclared(wish) ? [`standardFeeVariances.${place}`] : [],
+    ...standardFeeVariances.flatMap((request, place) =>
+      isDeclared(request) ? [`standardFeeVariances.${place}`] : [],
     ),
     ...(staffDiscount && declared.some(({ enrolmentId }) => enrolmentId === null) ? ['staffDiscount'] : []),
   ])
@@ -168,10 +168,10 @@ export function problemOf({ path }: Pick<FeeRequest, 'path'>, errors: Record<str
 }
 
 /** The errors that belong to none of these fee changes. */
-export function otherProblem(wishes: readonly FeeRequest[], errors: Record<string, string>): string[] {
+export function otherProblem(requests: readonly FeeRequest[], errors: Record<string, string>): string[] {
   return Object.entries(errors)
     .filter(([field]) => field === 'variances' || field.startsWith('variances.'))
-    .filter(([field]) => !wishes.some(({ path }) => isAt(field, path)))
+    .filter(([field]) => !requests.some(({ path }) => isAt(field, path)))
     .map(([, why]) => why)
 }
 

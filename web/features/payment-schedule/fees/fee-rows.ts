@@ -24,10 +24,10 @@ export type FeeRow = {
 export function feeRows(
   { material, planYear }: PlannerFacts,
   attending: readonly Attending[],
-  wishes: readonly FeeRequest[],
+  requests: readonly FeeRequest[],
 ): FeeRow[] {
   const wishesOf = (id: string | null) => {
-    const own = wishes.filter(({ enrolmentId }) => enrolmentId === id)
+    const own = requests.filter(({ enrolmentId }) => enrolmentId === id)
     return [...own.filter(({ takesOff }) => takesOff), ...own.filter(({ takesOff }) => !takesOff)]
   }
   const students = attending.map(({ enrolment, level }, place): FeeRow => {
@@ -43,7 +43,7 @@ export function feeRows(
     }
   })
   const isKnown = (id: string) => students.some(({ key }) => key === id)
-  const strangers = wishes.flatMap(({ enrolmentId: id }) => (id === null || isKnown(id) ? [] : id))
+  const strangers = requests.flatMap(({ enrolmentId: id }) => (id === null || isKnown(id) ? [] : id))
   const gone = [...new Set(strangers)].map((id): FeeRow => {
     const name =
       material.enrolments.find((enrolment) => enrolment.id === id)?.studentName ?? 'Another student'

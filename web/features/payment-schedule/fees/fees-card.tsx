@@ -45,25 +45,28 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
   const { material, planYear } = facts
   const { region } = material
   const attending = useMemo(() => attendingIn(material, planYear) ?? [], [material, planYear])
-  const wishes = useMemo(() => requestsIn(variances, attending, region), [variances, attending, region])
+  const requests = useMemo(() => requestsIn(variances, attending, region), [variances, attending, region])
   const declared = useMemo(() => declaredPaths(variances, attending, facts), [variances, attending, facts])
   const given = useMemo(() => schoolBadges(facts, plan), [facts, plan])
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, say] = useState('')
   const dialog = useModalAbout<FeeDialogOpening>()
   const mayChange = mayChangeIn(facts)
-  const rows = feeRows(facts, attending, wishes)
-  const unplaced = otherProblem(wishes, errors)
+  const rows = feeRows(facts, attending, requests)
+  const unplaced = otherProblem(requests, errors)
   const canOpen = attending.length > 0 && (mayChange.fees || mayChange.outstandingFees)
   const hasSomethingToSay =
-    canOpen || wishes.length > 0 || unplaced.length > 0 || Object.values(given).some((row) => row.length > 0)
+    canOpen ||
+    requests.length > 0 ||
+    unplaced.length > 0 ||
+    Object.values(given).some((row) => row.length > 0)
   if (!hasSomethingToSay) return null
 
-  function remove(wish: FeeRequest, owner: string, item: HTMLElement | null) {
+  function remove(request: FeeRequest, owner: string, item: HTMLElement | null) {
     // At once, so that the focus finds what is left.
     flushSync(() => {
-      onChange(withoutRequest(variances, wish.path))
-      say(`${wish.name} removed for ${owner}`)
+      onChange(withoutRequest(variances, request.path))
+      say(`${request.name} removed for ${owner}`)
     })
     const name = item?.isConnected ? item.querySelector<HTMLElement>('[tabindex="-1"]') : null
     ;(name ?? heading.current)?.focus()
@@ -116,18 +119,18 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                       {text}
                     </Badge>
                   ))}
-                  {row.wishes.map((wish) => (
+                  {row.wishes.map((input) => (
                     <RequestBadge
-                      key={wish.path}
-                      wish={wish}
+                      key={input.path}
+                      wish={input}
                       owner={row.owner}
-                      isWrong={problemOf(wish, errors).length > 0}
-                      isDeclared={declared.has(wish.path)}
-                      onRemove={mayChange[wish.rule] ? (item) => remove(wish, row.owner, item) : undefined}
+                      isWrong={problemOf(input, errors).length > 0}
+                      isDeclared={declared.has(input.path)}
+                      onRemove={mayChange[input.rule] ? (item) => remove(input, row.owner, item) : undefined}
                       onEdit={
-                        mayChange[wish.rule] && row.isStudent
+                        mayChange[input.rule] && row.isStudent
                           ? (opener) =>
-                              dialog.show({ kind: wish.dialog, enrolmentId: wish.enrolmentId, opener })
+                              dialog.show({ kind: input.dialog, enrolmentId: input.enrolmentId, opener })
                           : undefined
                       }
                     />
@@ -136,12 +139,12 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                     <span className="fees__none xs">No extra fees or discounts</span>
                   )}
                 </span>
-                {row.wishes.flatMap((wish) =>
-                  problemOf(wish, errors).map((why) => (
+                {row.wishes.flatMap((command) =>
+                  problemOf(command, errors).map((why) => (
                     <FieldError
-                      key={`${wish.path} ${why}`}
-                      id={`trouble-${wish.path}`}
-                      message={`${wish.name}: ${why}`}
+                      key={`${command.path} ${why}`}
+                      id={`trouble-${command.path}`}
+                      message={`${command.name}: ${why}`}
                     />
                   )),
                 )}

@@ -16,31 +16,38 @@ type WishBadgeProps = {
 }
 
 /** A wish of the family: pressed it opens its dialog again, the cross takes it off. */
-export function RequestBadge({ wish, owner, isWrong, isDeclared = false, onEdit, onRemove }: WishBadgeProps) {
-  const tone = wish.takesOff ? ` badge--${isDeclared ? 'caution' : 'success'}` : ''
+export function RequestBadge({
+  wish: request,
+  owner,
+  isWrong,
+  isDeclared = false,
+  onEdit,
+  onRemove,
+}: WishBadgeProps) {
+  const tone = request.takesOff ? ` badge--${isDeclared ? 'caution' : 'success'}` : ''
   return (
     <span
       className={`badge badge--plain${isWrong ? ' badge--error' : tone}${onRemove ? ' wish' : ''}`}
-      data-wish={wish.path}
+      data-wish={request.path}
     >
       {onEdit ? (
         <button
           type="button"
           className="wish__text"
-          aria-label={`Edit ${wish.text} for ${owner}`}
+          aria-label={`Edit ${request.text} for ${owner}`}
           onClick={({ currentTarget }) => onEdit(currentTarget)}
         >
-          {wish.text}
+          {request.text}
         </button>
       ) : (
-        <span className={onRemove && 'wish__text'}>{wish.text}</span>
+        <span className={onRemove && 'wish__text'}>{request.text}</span>
       )}
       {isDeclared && <span className="wish__declared">Declared</span>}
       {onRemove && (
         <button
           type="button"
           className="wish__remove"
-          aria-label={`Remove ${wish.name} for ${owner}`}
+          aria-label={`Remove ${request.name} for ${owner}`}
           onClick={({ currentTarget }) => onRemove(currentTarget.closest('li'))}
         >
           <CloseIcon size="small" />

@@ -12,7 +12,7 @@ type SkipNoticesProps = { region: Region; flexible: FlexiblePlan; undo: Undo }
 /** One notice for each skip that can be undone, and for each that was asked for. */
 export function SkipNotices({ region, flexible, undo }: SkipNoticesProps) {
   const { coming, rhythm, changes } = flexible
-  const told = { region, coming, frequency: rhythm.frequency }
+  const notified = { region, coming, frequency: rhythm.frequency }
   return changes.filter(isToldOf).map((change) => {
     const { id, status, details, undoUntil, madeAt } = change
     if (status === 'Asked')
@@ -30,10 +30,10 @@ export function SkipNotices({ region, flexible, undo }: SkipNoticesProps) {
       <ChangeNotice
         key={id}
         icon={PauseIcon}
-        title={skippedTitle(details, told)}
+        title={skippedTitle(details, notified)}
         action={<UndoButton change={change} undo={undo} label="Undo the skip" />}
       >
-        {skippedText(details, undoUntil ?? '', told)}
+        {skippedText(details, undoUntil ?? '', notified)}
       </ChangeNotice>
     )
   })

@@ -25,11 +25,11 @@ type MethodFormProps = {
 export function MethodForm({ account, plan, payment, year }: MethodFormProps) {
   const { accountId, region } = account
   const { dueOn, methods, usual, until, on } = payment
-  const [wished, setWished] = useState(payment.chosen)
+  const [requested, setWished] = useState(payment.chosen)
   const [isMissing, setMissing] = useState(false)
   const refusal = useStaffRefusal(chooseMethod)
   const { isBusy, failure, choose, forget } = useChooseMethod({ accountId, plan, dueOn, year })
-  const picked = methods.find(({ id }) => id === wished)
+  const picked = methods.find(({ id }) => id === requested)
   const isAnother = picked !== undefined && picked.id !== payment.chosen
 
   function submit(event: FormEvent) {

@@ -13,12 +13,12 @@ type CannotMoveProps = ViewOf<'cannot'> & { account: Account }
 
 /** Why a payment stays where it is, and what can be done instead. */
 export function CannotMove(props: CannotMoveProps) {
-  const { account, plan, asked, payment } = props
+  const { account, plan, asked: query, payment } = props
   return (
     <div className="split">
       <div className="stack stack--24">
         <Reason {...props} />
-        <OtherWays account={account} plan={plan} payment={payment} year={asked.year} />
+        <OtherWays account={account} plan={plan} payment={payment} year={query.year} />
       </div>
       <div className="split__aside">
         <MoveRules plan={plan} payment={payment} />

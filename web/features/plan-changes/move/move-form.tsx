@@ -11,10 +11,10 @@ import { useMove } from './use-move.ts'
 type MoveFormProps = ViewOf<'form'> & { account: Account }
 
 /** A later day for one payment, and beside it what that comes to. */
-export function MoveForm({ account, plan, asked, payment, days }: MoveFormProps) {
+export function MoveForm({ account, plan, asked: query, payment, days }: MoveFormProps) {
   const [picked, setPicked] = useState<CalendarDate>()
   const [isMissing, setMissing] = useState(false)
-  const { isBusy, outcome, move, forget } = useMove({ account, plan, payment, year: asked.year })
+  const { isBusy, outcome, move, forget } = useMove({ account, plan, payment, year: query.year })
   const calendar = useId()
   // Read anew, the plan may no longer offer the day.
   const chosen = picked !== undefined && days.includes(picked) ? picked : undefined

@@ -31,18 +31,21 @@ export type MoveView =
 
 export type ViewOf<Kind extends MoveView['kind']> = Omit<Extract<MoveView, { kind: Kind }>, 'kind'>
 
-export function moveView(plan: RunningPlan | null | undefined, asked: MoveQuery): MoveView {
+export function moveView(plan: RunningPlan | null | undefined, query: MoveQuery): MoveView {
   if (plan === undefined) return { kind: 'loading' }
   if (plan === null) return { kind: 'none', isRunning: false }
-  const payment = paymentToMove(plan, asked)
+  const payment = paymentToMove(plan, query)
   if (payment === undefined)
-    return comingOf(plan).length > 0 ? { kind: 'choose', plan, asked } : { kind: 'none', isRunning: true }
+    return comingOf(plan).length > 0
+      ? { kind: 'choose', plan, asked: query }
+      : { kind: 'none', isRunning: true }
   const { whyNot } = plan.flexible
-  if (whyNot === 'Held' || whyNot === 'Blocked') return { kind: 'cannot', plan, asked, payment, whyNot }
+  if (whyNot === 'Held' || whyNot === 'Blocked')
+    return { kind: 'cannot', plan, asked: query, payment, whyNot }
   const answer = daysOfPayment(moveFacts(plan), payment.dueOn)
   return 'days' in answer
-    ? { kind: 'form', plan, asked, payment, days: answer.days }
-    : { kind: 'cannot', plan, asked, payment, whyNot: answer.whyNot }
+    ? { kind: 'form', plan, asked: query, payment, days: answer.days }
+    : { kind: 'cannot', plan, asked: query, payment, whyNot: answer.whyNot }
 }
 
 /**

@@ -22,13 +22,13 @@ type SkipBlockedProps = { account: Account; plan: RunningPlan | null; why: WhyBl
 
 /** Nothing can be skipped now: why, and what else there is. */
 export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
-  const asked = plan?.flexible.changes.find(({ status }) => status === 'Asked')
-  if (why === 'Asked' && asked?.details.kind === 'Skip')
+  const change = plan?.flexible.changes.find(({ status }) => status === 'Asked')
+  if (why === 'Asked' && change?.details.kind === 'Skip')
     return (
       <AskedSkip
         account={account}
-        asked={asked}
-        skipped={asked.details.skipped}
+        asked={change}
+        skipped={change.details.skipped}
         today={plan?.facts.offer.today}
       />
     )
@@ -120,9 +120,9 @@ type AskedSkipProps = {
 }
 
 /** What the family has asked for, until when it is answered, and the way to take it back. */
-function AskedSkip({ account: { accountId, region }, asked, skipped, today }: AskedSkipProps) {
+function AskedSkip({ account: { accountId, region }, asked: request, skipped, today }: AskedSkipProps) {
   const { isBusy, problem, withdraw } = useWithdraw(accountId)
-  const answer = answerBy(dateIn(region, new Date(asked.madeAt)), bankCalendarOf(region))
+  const answer = answerBy(dateIn(region, new Date(request.madeAt)), bankCalendarOf(region))
   const isLate = today !== undefined && answer < today
   return (
     <section className="card stack skipping__blocked" aria-labelledby="asked">
@@ -141,7 +141,7 @@ function AskedSkip({ account: { accountId, region }, asked, skipped, today }: As
       </dl>
       {problem && <Alert variant="error">{problem}</Alert>}
       <div className="row">
-        <Button look="secondary" isBusy={isBusy} onClick={() => withdraw(asked.id)}>
+        <Button look="secondary" isBusy={isBusy} onClick={() => withdraw(request.id)}>
           Withdraw the request
         </Button>
         <ButtonLink look="borderless" href="/payment-schedule">

@@ -18,7 +18,7 @@ type SkipFormProps = { accountId: string; facts: SkipFacts; onSaved: () => void 
 
 export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
   const [search] = useSearchParams()
-  const [wished, setWished] = useState<readonly string[]>(() => [search.get('due') ?? ''])
+  const [requested, setWished] = useState<readonly string[]>(() => [search.get('due') ?? ''])
   const [outcome, setOutcome] = useState<SkipOutcome>('Spread')
   const [isTried, setTried] = useState(false)
   const tiles = useRef<HTMLFieldSetElement>(null)
@@ -26,7 +26,7 @@ export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
 
   // What can no longer be skipped, because time has passed or the plan has changed, is not chosen any more.
   const chosen = facts.coming
-    .filter((payment) => wished.includes(payment.dueOn) && canSkip(facts, payment))
+    .filter((payment) => requested.includes(payment.dueOn) && canSkip(facts, payment))
     .slice(0, mostToSkip(facts))
   const skipped = chosen.map(({ dueOn }) => dueOn)
   const outcomes = outcomesOf(facts, skipped)

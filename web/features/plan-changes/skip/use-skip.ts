@@ -37,17 +37,17 @@ export function useSkip(accountId: string, onSaved: () => void) {
   const [isBusy, run] = useBusy()
   const [problem, setProblem] = useState<string>()
 
-  async function skip(wish: Skip): Promise<void> {
+  async function skip(request: Skip): Promise<void> {
     setProblem(undefined)
     try {
       const { status } = await call('POST /api/portal/customer/account/:accountId/skip-payments', {
         params: { accountId },
-        body: wish,
+        body: request,
       })
       onSaved()
       await readPlanAgain(accountId)
       navigate(scheduleAddress(yearIn(search)))
-      const count = paymentsText(wish.dueOn.length)
+      const count = paymentsText(request.dueOn.length)
       const text =
         status === 'Made'
           ? `You skip ${count}. The total stays the same.`
@@ -61,7 +61,12 @@ export function useSkip(accountId: string, onSaved: () => void) {
     }
   }
 
-  return { isBusy, problem, skip: (wish: Skip) => run(() => skip(wish)), forget: () => setProblem(undefined) }
+  return {
+    isBusy,
+    problem,
+    skip: (input: Skip) => run(() => skip(input)),
+    forget: () => setProblem(undefined),
+  }
 }
 
 /** Withdraws the request. */
