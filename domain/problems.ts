@@ -257,9 +257,9 @@ function byDueDate(owed: readonly { dueOn: CalendarDate; amount: Cents }[]) {
 
 /** The fees in the requests, beyond their instalments. */
 function feeOf<Link>(overdue: readonly FailedInstalment<Link>[]): Cents {
-  const request = new Map(overdue.flatMap(({ ask }) => (ask ? [[ask.id, ask.amount]] : [])))
+  const requested = new Map(overdue.flatMap(({ ask }) => (ask ? [[ask.id, ask.amount]] : [])))
   const owing = sumOf(overdue.flatMap(({ ask, owing: left }) => (ask ? [left] : [])))
-  return cents(Math.max(0, sumOf([...request.values()]) - owing))
+  return cents(Math.max(0, sumOf([...requested.values()]) - owing))
 }
 
 function overdueRequests<Link>({ requests, today }: ProblemFacts<Link>): Problem<Link>[] {

@@ -6,7 +6,7 @@ import { hasCheckDigit } from './check-digit.ts'
 import { leaveFile, receiptFile } from './receipt-file.ts'
 import type { Receipt, Trailer } from './receipt-file.ts'
 
-type Wish = Record<string, unknown>
+type RequestBody = Record<string, unknown>
 
 /** The bank that receives BPAY payments and writes them into files in a folder. */
 export function bpayRoutes(folder: string | undefined, clock: Clock): Routes {
@@ -45,7 +45,7 @@ function bankDay(clock: Clock): string {
   return format.format(clock.now()).replaceAll('-', '')
 }
 
-function readReceipt(request: Wish, today: string): Receipt {
+function readReceipt(request: RequestBody, today: string): Receipt {
   const { date } = request
   if (date !== undefined && !(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date))) {
     throw new BadRequest('"date" is a day such as 2026-03-20')
@@ -61,7 +61,7 @@ function readReceipt(request: Wish, today: string): Receipt {
   }
 }
 
-function readDigits(request: Wish, name: string, least: number, most: number): string {
+function readDigits(request: RequestBody, name: string, least: number, most: number): string {
   const value = request[name]
   if (typeof value !== 'string' || !/^\d+$/.test(value) || value.length < least || value.length > most) {
     throw new BadRequest(`"${name}" is a text of ${least} to ${most} digits`)
@@ -85,7 +85,7 @@ function readTrailer(value: unknown): Partial<Trailer> {
   }
 }
 
-function asObject(value: unknown, what: string): Wish {
+function asObject(value: unknown, what: string): RequestBody {
   if (typeof value !== 'object' || value === null) throw new BadRequest(`${what} is an object`)
-  return value as Wish
+  return value as RequestBody
 }

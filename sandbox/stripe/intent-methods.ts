@@ -101,10 +101,10 @@ export function offeredTypes(
   return allowed
 }
 
-type Wish = { payment_method?: string; payment_method_data?: PaymentMethodData }
+type MethodParams = { payment_method?: string; payment_method_data?: PaymentMethodData }
 
 /** The payment method that a request names or describes, if any. */
-export function chosenMethod(turn: Turn, request: Wish, call: Call): PaymentMethod | undefined {
+export function chosenMethod(turn: Turn, request: MethodParams, call: Call): PaymentMethod | undefined {
   if (request.payment_method !== undefined) {
     if (request.payment_method_data) {
       throw invalid('You may only specify one of these parameters: payment_method, payment_method_data.', {
@@ -167,7 +167,7 @@ export function intentOf<I extends Intent>(
 export function methodToConfirm(
   turn: Turn,
   intent: Intent,
-  request: Wish,
+  request: MethodParams,
   call: Call,
 ): PaymentMethod | undefined {
   const chosen = chosenMethod(turn, request, call)

@@ -14,10 +14,10 @@ export const lineItem = object({
   quantity: integer,
 })
 
-type Wish = ReturnType<typeof lineItem>
+type LineItemParams = ReturnType<typeof lineItem>
 
 /** What a Checkout Session sells. There is no catalogue, so each item includes its price. */
-export function createLineItems(turn: Turn, requests: Wish[] | undefined): Stripe.LineItem[] {
+export function createLineItems(turn: Turn, requests: LineItemParams[] | undefined): Stripe.LineItem[] {
   if (!requests || requests.length === 0) throw absent('line_items')
   const items = requests.map((parameters, index) => createLineItem(turn, parameters, `line_items[${index}]`))
   if (new Set(items.map(({ currency }) => currency)).size > 1) {
@@ -26,7 +26,7 @@ export function createLineItems(turn: Turn, requests: Wish[] | undefined): Strip
   return items
 }
 
-function createLineItem({ ids, now }: Turn, parameters: Wish, path: string): Stripe.LineItem {
+function createLineItem({ ids, now }: Turn, parameters: LineItemParams, path: string): Stripe.LineItem {
   const price = parameters.price_data
   if (price.unit_amount < 0) {
     throw invalid('This value must be greater than or equal to 0.', {

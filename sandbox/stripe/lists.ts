@@ -9,7 +9,7 @@ import type { Range } from './parameters.ts'
 /** The parameters of every list. */
 export const listFields = { limit: integer, starting_after: text }
 
-type Wish = { limit?: number; starting_after?: string; created?: Range }
+type PageParams = { limit?: number; starting_after?: string; created?: Range }
 
 /** `GET /v1/charges` of `charge`: its table, which may be filtered by some fields and by time. */
 export function listEndpoint<T extends { id: string }>(
@@ -31,7 +31,7 @@ export function listEndpoint<T extends { id: string }>(
 export function page<T extends { id: string }>(
   noun: string,
   collection: Collection<T>,
-  { limit = 10, starting_after: after, created }: Wish,
+  { limit = 10, starting_after: after, created }: PageParams,
   filter: Filter = {},
   isMeant: (value: T) => boolean = () => true,
 ) {

@@ -13,8 +13,8 @@ describe('a payment', () => {
   })
   afterAll(() => sandbox.close())
 
-  type Wish = Partial<Stripe.PaymentIntentCreateParams>
-  const charge = (payment_method: string, more: Wish = {}) =>
+  type IntentParams = Partial<Stripe.PaymentIntentCreateParams>
+  const charge = (payment_method: string, more: IntentParams = {}) =>
     stripe.paymentIntents.create({ amount: 1250, currency: 'aud', payment_method, confirm: true, ...more })
   const saveCard = async (name = 'pm_card_visa') => {
     const customer = await stripe.customers.create({ email: 'a@b.test', metadata: { accountId: '7' } })

@@ -27,7 +27,7 @@ import { testDatabase } from './database.ts'
 import { addFamily } from './family.ts'
 
 type Step = { answer: string; dies: number | undefined }
-type Wish = { sum: Cents; source: number; key: string; extra?: ExtraIntent | undefined }
+type Attempt = { sum: Cents; source: number; key: string; extra?: ExtraIntent | undefined }
 
 type Event = Stripe.Event & {
   data: { object: { id: string; object: string; customer?: string; payment_intent?: string } }
@@ -126,11 +126,11 @@ export async function openWorld() {
       from repayment_source where account_id = ${accountId} order by created_at`)
     if (!atProvider || sources.length !== accounts[0]?.sourceIds.length)
       throw new Error('The family is incomplete')
-    const wishes: Wish[] = []
+    const attempts: Attempt[] = []
     const lost: Event[] = []
 
-    const attempt = async (wish: Wish, { answer, dies }: Step) => {
-      const source = sources[wish.source % sources.length]
+    const attempt = async (params: Attempt, { answer, dies }: Step) => {
+      const source = sources[params.source % sources.length]
       if (!source) return
       const deps = depsWith({ db: mortal(db, dies), answer })
       await survive(() =>
@@ -139,21 +139,21 @@ export async function openWorld() {
           region: 'AU',
           kind: 'Early',
           scope: 'customer',
-          key: wish.key,
-          bodyHash: JSON.stringify([wish.sum, wish.source]),
+          key: params.key,
+          bodyHash: JSON.stringify([params.sum, params.source]),
           institutionId: atProvider.institution,
           requestId: null,
           sourceId: source.id,
           cardEntryId: null,
-          amount: wish.sum,
-          surcharge: cents(Math.floor(wish.sum / 100)),
+          amount: params.sum,
+          surcharge: cents(Math.floor(params.sum / 100)),
           basisPoints: 100,
           providerCustomerId: atProvider.customer,
           providerPaymentMethodId: source.method,
           providerMandateId: source.mandate,
           changeReason: null,
           changeDescription: null,
-          extra: wish.extra,
+          extra: params.extra,
           receipt: {
             schoolName: 'School',
             shortId: atProvider.shortId,
@@ -210,14 +210,14 @@ export async function openWorld() {
         stripe.catchUp()
         for (const event of await events()) await hear(event)
       },
-      async pay({ sum, source, extra, ...step }: Omit<Wish, 'key'> & Step) {
-        const wish = { sum, source, extra, key: `request-${wishes.length}` }
-        wishes.push(wish)
-        await attempt(wish, step)
+      async pay({ sum, source, extra, ...step }: Omit<Attempt, 'key'> & Step) {
+        const params = { sum, source, extra, key: `request-${attempts.length}` }
+        attempts.push(params)
+        await attempt(params, step)
       },
       async payAgain({ which, ...step }: Step & { which: number }) {
-        const wish = oneOf(wishes, which)
-        if (wish) await attempt(wish, step)
+        const params = oneOf(attempts, which)
+        if (params) await attempt(params, step)
       },
       async deliver({ which, twice, dies }: { which: number; twice: boolean; dies: number | undefined }) {
         const event = oneOf(await events(), which)

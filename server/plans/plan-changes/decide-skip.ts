@@ -16,14 +16,14 @@ import { endChange, grantChange } from './plan-changes.store.ts'
 import { findChangedPlan, type PlanChangeRow } from './plan-changes.reads.ts'
 import { skipOf, type Worked } from './skip-payments.ts'
 
-export type RequestedSkip = { accountId: string; changeId: string }
+export type SkipRequestKey = { accountId: string; changeId: string }
 type Decision = 'Approved' | 'Declined'
 
 /** Approves a family's request to skip payments, or declines it with a reason for the family. */
 export async function decideSkip(
   deps: Deps,
   actor: StaffActor,
-  { accountId, changeId, decision }: RequestedSkip & { decision: Decision },
+  { accountId, changeId, decision }: SkipRequestKey & { decision: Decision },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
@@ -45,7 +45,7 @@ export async function decideSkip(
   })
 }
 
-type SkipKey = RequestedSkip & { planId: string }
+type SkipKey = SkipRequestKey & { planId: string }
 
 /** Applies the request to the current plan: payments may have been moved, made or changed since the request. */
 async function grant(

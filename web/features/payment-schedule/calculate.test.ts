@@ -152,7 +152,7 @@ describe('What the form shows before the server has answered', () => {
     expect(calculate(fixed, asked({}, {}))).toMatchObject({ kind: 'plan' })
   })
 
-  it('reads wishes as the server does: spaces around them and empty words do not count', () => {
+  it('reads requests as the server does: spaces around them and empty words do not count', () => {
     const calculated = calculate(
       material(),
       asked(

@@ -45,7 +45,7 @@ export function Clock() {
   const { outcome, act } = useAction()
   const lastSeq = useMessages().data?.lastSeq ?? 0
 
-  const move = (path: string, wish: object) =>
+  const move = (path: string, request: object) =>
     act(async (say) => {
       const from = sandboxNow()
       const known = { charges: await countCharges(), seq: lastSeq }
@@ -53,7 +53,7 @@ export function Clock() {
       const isStopping = path === '/next-payment'
       const stop = ' It first stops on the day on which the family is notified of the payment.'
       say(`Moving the clock …${isStopping ? stop : ''}`)
-      await call('POST', path, wish)
+      await call('POST', path, request)
       await queryClient.invalidateQueries({ queryKey: ['clock'] })
       setBefore({ ...known, hasEndedSessions: Math.abs(sandboxNow() - from) > sessionMs })
     })
@@ -66,8 +66,8 @@ export function Clock() {
       <Card title="Move the clock">
         <div className="stack stack--20">
           <div className="row">
-            {steps.map(([label, wish]) => (
-              <Button key={label} look="secondary" onClick={() => move('/clock', wish)}>
+            {steps.map(([label, request]) => (
+              <Button key={label} look="secondary" onClick={() => move('/clock', request)}>
                 {label}
               </Button>
             ))}

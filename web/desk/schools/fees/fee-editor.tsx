@@ -28,7 +28,7 @@ export function FeeEditor({ school, year, base, start, copiedFrom }: FeeEditorPr
       <div className="pile">
         {copiedFrom !== undefined && (
           <Alert variant="info" title={`${tuitionYearName(year, school.region)} has no fees yet`}>
-            {`These are the fees of ${tuitionYearName(copiedFrom, school.region)}as a starting point. Nothing is saved yet.`}
+            {`These are the fees of ${tuitionYearName(copiedFrom, school.region)} as a starting point. Nothing is saved yet.`}
           </Alert>
         )}
         <TermsCard state={state} base={base} isReadOnly={!mayEdit} />

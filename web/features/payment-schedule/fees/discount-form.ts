@@ -153,14 +153,14 @@ function figureTrouble(percent: string, amount: string): string {
   return 'Enter an amount or a percentage'
 }
 
-/** The wishes with what the dialog says. What has no figure yet asks for nothing; what is unchanged stays in its place. */
+/** The requests with what the dialog says. What has no figure yet asks for nothing; what is unchanged stays in its place. */
 export function withDiscounts(variances: StoredVariances, form: DiscountForm): StoredVariances {
   const staffPercent = form.staffForAll === null ? null : readFigure(form.staffForAll)
   let requests = variances.standardFeeVariances
   for (const [id, { ticked }] of Object.entries(form.students)) {
     for (const type of discountTypes) {
       const isOwn = ticked.includes(type) && !isForAll(form, type)
-      requests = withWish(
+      requests = withRequest(
         requests,
         id,
         type,
@@ -186,7 +186,7 @@ export function withDiscounts(variances: StoredVariances, form: DiscountForm): S
 
 type Standard = StoredVariances['standardFeeVariances']
 
-function withWish(
+function withRequest(
   requests: Standard,
   enrolmentId: string,
   type: DiscountType,

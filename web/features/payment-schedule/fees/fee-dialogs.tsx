@@ -16,7 +16,7 @@ export type FeeDialogOpening = {
 
 type FeeDialogsProps = Omit<FeeDialogProps, 'isOpen' | 'onHide' | 'enrolmentId'> & {
   modal: ModalAbout<FeeDialogOpening>
-  /** Takes the focus of a badge that has gone with its wish. */
+  /** Takes the focus of a badge that has gone with its request. */
   heading: RefObject<HTMLElement | null>
 }
 

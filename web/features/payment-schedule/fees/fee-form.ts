@@ -58,7 +58,7 @@ export function outstandingProblem({ isTicked, value }: FeeChoice): string | und
   return isTicked && readFigure(value) === null ? 'Enter an amount' : undefined
 }
 
-/** The wishes with what the dialog says. What is unchanged, or not to be changed, stays as it is and where it is. */
+/** The requests with what the dialog says. What is unchanged, or not to be changed, stays as it is and where it is. */
 export function withFees(
   variances: StoredVariances,
   form: FeeForm,

@@ -46,7 +46,7 @@ export function takenOff(
   }
 }
 
-/** What the plan as it stands would be with other wishes; undefined where it cannot be told. */
+/** What the plan as it stands would be with other requests; undefined where it cannot be told. */
 export function planWith(
   facts: PlannerFacts,
   plan: PaymentPlan | undefined,

@@ -114,7 +114,12 @@ const facts: PlannerFacts = {
 const attending = attendingIn(material, 2027) ?? []
 const ids = ['oliver', 'isla']
 
-const wish = (enrolmentId: string, type: FeeVarianceType, percent: number | null, amount: number | null) => ({
+const request = (
+  enrolmentId: string,
+  type: FeeVarianceType,
+  percent: number | null,
+  amount: number | null,
+) => ({
   enrolmentId,
   type,
   amount,
@@ -124,10 +129,10 @@ const asking = (part: Partial<StoredVariances>): StoredVariances => ({ ...normal
 
 const many = asking({
   standardFeeVariances: [
-    wish('oliver', 'Scholarship', 10, null),
-    wish('isla', 'OutstandingFees', null, 120.5),
-    wish('isla', 'OtherArrangement', null, null),
-    wish('oliver', 'FamilyArrangement', null, 295.4),
+    request('oliver', 'Scholarship', 10, null),
+    request('isla', 'OutstandingFees', null, 120.5),
+    request('isla', 'OtherArrangement', null, null),
+    request('oliver', 'FamilyArrangement', null, 295.4),
   ],
   addons: [
     { enrolmentId: 'oliver', name: 'Lessons', value: 'Cello' },
@@ -140,7 +145,7 @@ const many = asking({
 })
 
 describe('The fees card', () => {
-  it('lists each wish with its figure, in the order in which it is sent', () => {
+  it('lists each request with its figure, in the order in which it is sent', () => {
     const listed = requestsIn(many, attending, 'AU').map(({ path, enrolmentId, text, dialog }) => [
       path,
       enrolmentId,
@@ -165,7 +170,7 @@ describe('The fees card', () => {
     expect(requestsIn(noted, attending, 'AU').map(({ text }) => text)).toEqual(['Other arrangement'])
   })
 
-  it('takes off one wish and leaves the others, and the note with the last that it was written for', () => {
+  it('takes off one request and leaves the others, and the note with the last that it was written for', () => {
     for (const { path } of requestsIn(many, attending, 'AU')) {
       const left = requestsIn(withoutRequest(many, path), attending, 'AU')
       expect(left).toHaveLength(8)
@@ -226,12 +231,12 @@ describe('The discount dialog', () => {
     expect(withDiscounts(normalised(null), form)).toEqual(
       asking({
         standardFeeVariances: [
-          wish('oliver', 'Scholarship', 10, null),
-          wish('oliver', 'BursaryConcession', null, 250.5),
-          wish('isla', 'FamilyArrangement', 0.5, null),
-          wish('isla', 'StaffDiscount', 25, null),
-          wish('isla', 'FeeScheduleOption', null, 1),
-          wish('isla', 'OtherArrangement', null, null),
+          request('oliver', 'Scholarship', 10, null),
+          request('oliver', 'BursaryConcession', null, 250.5),
+          request('isla', 'FamilyArrangement', 0.5, null),
+          request('isla', 'StaffDiscount', 25, null),
+          request('isla', 'FeeScheduleOption', null, 1),
+          request('isla', 'OtherArrangement', null, null),
         ],
         otherArrangementsRequest: 'As agreed in May',
       }),
@@ -260,7 +265,7 @@ describe('The discount dialog', () => {
     const form = discountFormOf(toAll, ids)
     expect(ids.map((id) => isTicked(form, id, 'StaffDiscount'))).toEqual([true, true])
     expect(withDiscounts(toAll, giveToAll(form, 'oliver', false))).toEqual(
-      asking({ standardFeeVariances: [wish('oliver', 'StaffDiscount', 20, null)] }),
+      asking({ standardFeeVariances: [request('oliver', 'StaffDiscount', 20, null)] }),
     )
     expect(withDiscounts(toAll, tick(form, 'oliver', 'StaffDiscount', false))).toEqual(normalised(null))
     expect(withDiscounts(toAll, fill(form, 'oliver', 'StaffDiscount', { percent: '30' }))).toEqual(
@@ -301,9 +306,9 @@ describe('The discount dialog', () => {
   it('says what comes off, which is never more than the fees', () => {
     const asked = asking({
       standardFeeVariances: [
-        wish('oliver', 'Scholarship', 10, null),
-        wish('oliver', 'BursaryConcession', null, 9_000),
-        wish('isla', 'Scholarship', 50, null),
+        request('oliver', 'Scholarship', 10, null),
+        request('oliver', 'BursaryConcession', null, 9_000),
+        request('isla', 'Scholarship', 50, null),
       ],
     })
     expect(takenOff(facts, asked, 'oliver')).toMatchObject({
@@ -328,8 +333,8 @@ describe('The discount dialog', () => {
   it('says what the school looks at first, but not again once it is agreed', () => {
     const asked = asking({
       standardFeeVariances: [
-        wish('oliver', 'Scholarship', 10, null),
-        wish('isla', 'OtherArrangement', null, null),
+        request('oliver', 'Scholarship', 10, null),
+        request('isla', 'OtherArrangement', null, null),
       ],
     })
     expect(stands('Scholarship', 'oliver', asked)).toBe('Proven')
@@ -389,7 +394,7 @@ describe('The fee dialog', () => {
           { enrolmentId: 'isla', name: 'Bus', value: 780.4 },
           { enrolmentId: 'isla', name: 'Donation', value: 20.5 },
         ],
-        standardFeeVariances: [wish('isla', 'OutstandingFees', null, 640)],
+        standardFeeVariances: [request('isla', 'OutstandingFees', null, 640)],
       }),
     )
   })
@@ -406,7 +411,7 @@ describe('The fee dialog', () => {
   it('leaves alone what the school does not let families change, even if it is no longer offered', () => {
     const old = asking({
       addons: [{ enrolmentId: 'isla', name: 'Lessons', value: 'Harp' }],
-      standardFeeVariances: [wish('isla', 'OutstandingFees', null, 5)],
+      standardFeeVariances: [request('isla', 'OutstandingFees', null, 5)],
     })
     const form = feeFormOf(old, attending)
     expect(withFees(old, form, attending, { ...may, fees: false })).toEqual(old)

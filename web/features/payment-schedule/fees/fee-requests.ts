@@ -51,7 +51,12 @@ export function requestsIn(
 ): FeeRequest[] {
   const { standardFeeVariances, addons, outstandingFees, otherArrangementsRequest, staffDiscount } = variances
   const requests = standardFeeVariances.map(({ enrolmentId, type, amount, percent }, place) =>
-    standardWish(type, `standardFeeVariances.${place}`, enrolmentId, figureText({ amount, percent }, region)),
+    standardRequest(
+      type,
+      `standardFeeVariances.${place}`,
+      enrolmentId,
+      figureText({ amount, percent }, region),
+    ),
   )
   for (const [place, addon] of addons.entries()) {
     const student = attending.find(({ enrolment }) => enrolment.id === addon.enrolmentId)
@@ -68,21 +73,21 @@ export function requestsIn(
   }
   if (outstandingFees !== null) {
     const text = formatMoney(outstandingFees, region)
-    requests.push(standardWish('OutstandingFees', 'outstandingFees', null, text))
+    requests.push(standardRequest('OutstandingFees', 'outstandingFees', null, text))
   }
   // The note belongs to the students it was written for, if there are any.
   const isNoted = standardFeeVariances.some(({ type }) => type === 'OtherArrangement')
   if (otherArrangementsRequest !== null && !isNoted)
-    requests.push(standardWish('OtherArrangement', 'otherArrangementsRequest', null, ''))
+    requests.push(standardRequest('OtherArrangement', 'otherArrangementsRequest', null, ''))
   if (staffDiscount) {
     const onlyOne = attending.length === 1 ? attending[0]?.enrolment.id : undefined
     const text = `${staffDiscount.percent}%`
-    requests.push(standardWish('StaffDiscount', 'staffDiscount', onlyOne ?? null, text))
+    requests.push(standardRequest('StaffDiscount', 'staffDiscount', onlyOne ?? null, text))
   }
   return requests
 }
 
-function standardWish(
+function standardRequest(
   type: FeeVarianceType,
   path: string,
   enrolmentId: string | null,
@@ -149,7 +154,7 @@ export function withoutRequest(variances: StoredVariances, path: string): Stored
     case 'staffDiscount':
       return { ...variances, [list]: null }
     default:
-      throw new RangeError(`There is no wish at ${path}`)
+      throw new RangeError(`There is no request at ${path}`)
   }
 
   function withoutIdleNote(left: StoredVariances): StoredVariances {

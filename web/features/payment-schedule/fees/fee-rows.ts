@@ -17,16 +17,16 @@ export type FeeRow = {
   /** Those who are at school in the year of the plan: for others there is nothing to choose. */
   isStudent: boolean
   /** Discounts first. */
-  wishes: FeeRequest[]
+  requests: FeeRequest[]
 }
 
-/** Every wish stands in one row, also one for somebody who is no longer at school: it must be seen to be taken off. */
+/** Every request stands in one row, also one for somebody who is no longer at school: it must be seen to be taken off. */
 export function feeRows(
   { material, planYear }: PlannerFacts,
   attending: readonly Attending[],
   requests: readonly FeeRequest[],
 ): FeeRow[] {
-  const wishesOf = (id: string | null) => {
+  const requestsOf = (id: string | null) => {
     const own = requests.filter(({ enrolmentId }) => enrolmentId === id)
     return [...own.filter(({ takesOff }) => takesOff), ...own.filter(({ takesOff }) => !takesOff)]
   }
@@ -39,7 +39,7 @@ export function feeRows(
       owner: studentName,
       tint: tints[place % tints.length] ?? 'blue',
       isStudent: true,
-      wishes: wishesOf(id),
+      requests: requestsOf(id),
     }
   })
   const isKnown = (id: string) => students.some(({ key }) => key === id)
@@ -48,7 +48,7 @@ export function feeRows(
     const name =
       material.enrolments.find((enrolment) => enrolment.id === id)?.studentName ?? 'Another student'
     const line = `Not at school in ${tuitionYearName(planYear, material.region)}`
-    return { key: id, name, line, owner: name, tint: 'green', isStudent: false, wishes: wishesOf(id) }
+    return { key: id, name, line, owner: name, tint: 'green', isStudent: false, requests: requestsOf(id) }
   })
   const ofPlan: FeeRow = {
     key: 'plan',
@@ -57,7 +57,7 @@ export function feeRows(
     owner: 'the whole plan',
     tint: 'green',
     isStudent: false,
-    wishes: wishesOf(null),
+    requests: requestsOf(null),
   }
-  return [...students, ...gone, ...(ofPlan.wishes.length > 0 ? [ofPlan] : [])]
+  return [...students, ...gone, ...(ofPlan.requests.length > 0 ? [ofPlan] : [])]
 }

@@ -83,7 +83,7 @@ const drawn = (
 const scholarship = { type: 'Scholarship', amount: null, percent: 10 } as const
 
 describe('The fees card', () => {
-  it('says at the row what is wrong with a wish', () => {
+  it('says at the row what is wrong with a request', () => {
     const markup = drawn(
       { standardFeeVariances: [{ ...scholarship, enrolmentId: 'isla' }] },
       { errors: { 'variances.standardFeeVariances.0.percent': 'Enter an amount or a percentage, not both' } },
@@ -93,7 +93,7 @@ describe('The fees card', () => {
     expect(markup).toContain('aria-label="Remove Scholarship for Isla Hart"')
   })
 
-  it('shows a wish for somebody who has left, to be taken off but not changed', () => {
+  it('shows a request for somebody who has left, to be taken off but not changed', () => {
     const markup = drawn({ standardFeeVariances: [{ ...scholarship, enrolmentId: 'oliver' }] })
     expect(markup).toContain('Not at school in 2027')
     expect(markup).toContain('aria-label="Remove Scholarship for Oliver Hart"')

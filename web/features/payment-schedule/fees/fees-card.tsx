@@ -119,32 +119,34 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                       {text}
                     </Badge>
                   ))}
-                  {row.wishes.map((input) => (
+                  {row.requests.map((request) => (
                     <RequestBadge
-                      key={input.path}
-                      wish={input}
+                      key={request.path}
+                      request={request}
                       owner={row.owner}
-                      isWrong={problemOf(input, errors).length > 0}
-                      isDeclared={declared.has(input.path)}
-                      onRemove={mayChange[input.rule] ? (item) => remove(input, row.owner, item) : undefined}
+                      isWrong={problemOf(request, errors).length > 0}
+                      isDeclared={declared.has(request.path)}
+                      onRemove={
+                        mayChange[request.rule] ? (item) => remove(request, row.owner, item) : undefined
+                      }
                       onEdit={
-                        mayChange[input.rule] && row.isStudent
+                        mayChange[request.rule] && row.isStudent
                           ? (opener) =>
-                              dialog.show({ kind: input.dialog, enrolmentId: input.enrolmentId, opener })
+                              dialog.show({ kind: request.dialog, enrolmentId: request.enrolmentId, opener })
                           : undefined
                       }
                     />
                   ))}
-                  {row.wishes.length + fromSchool.length === 0 && (
+                  {row.requests.length + fromSchool.length === 0 && (
                     <span className="fees__none xs">No extra fees or discounts</span>
                   )}
                 </span>
-                {row.wishes.flatMap((command) =>
-                  problemOf(command, errors).map((why) => (
+                {row.requests.flatMap((request) =>
+                  problemOf(request, errors).map((why) => (
                     <FieldError
-                      key={`${command.path} ${why}`}
-                      id={`trouble-${command.path}`}
-                      message={`${command.name}: ${why}`}
+                      key={`${request.path} ${why}`}
+                      id={`trouble-${request.path}`}
+                      message={`${request.name}: ${why}`}
                     />
                   )),
                 )}

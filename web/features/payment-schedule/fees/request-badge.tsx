@@ -3,8 +3,8 @@ import type { FeeRequest } from './fee-requests.ts'
 import '../../../ui/badge/badge.css'
 import './fees-card.css'
 
-type WishBadgeProps = {
-  wish: FeeRequest
+type RequestBadgeProps = {
+  request: FeeRequest
   /** The person that it is for, as in "for Oliver Hart". */
   owner: string
   isWrong: boolean
@@ -15,38 +15,35 @@ type WishBadgeProps = {
   onRemove?: (row: HTMLElement | null) => void
 }
 
-/** A wish of the family: pressed it opens its dialog again, the cross takes it off. */
+/** A request of the family: pressed it opens its dialog again, the cross takes it off. */
 export function RequestBadge({
-  wish: request,
+  request,
   owner,
   isWrong,
   isDeclared = false,
   onEdit,
   onRemove,
-}: WishBadgeProps) {
+}: RequestBadgeProps) {
   const tone = request.takesOff ? ` badge--${isDeclared ? 'caution' : 'success'}` : ''
   return (
-    <span
-      className={`badge badge--plain${isWrong ? ' badge--error' : tone}${onRemove ? ' wish' : ''}`}
-      data-wish={request.path}
-    >
+    <span className={`badge badge--plain${isWrong ? ' badge--error' : tone}${onRemove ? ' request' : ''}`}>
       {onEdit ? (
         <button
           type="button"
-          className="wish__text"
+          className="request__text"
           aria-label={`Edit ${request.text} for ${owner}`}
           onClick={({ currentTarget }) => onEdit(currentTarget)}
         >
           {request.text}
         </button>
       ) : (
-        <span className={onRemove && 'wish__text'}>{request.text}</span>
+        <span className={onRemove && 'request__text'}>{request.text}</span>
       )}
-      {isDeclared && <span className="wish__declared">Declared</span>}
+      {isDeclared && <span className="request__declared">Declared</span>}
       {onRemove && (
         <button
           type="button"
-          className="wish__remove"
+          className="request__remove"
           aria-label={`Remove ${request.name} for ${owner}`}
           onClick={({ currentTarget }) => onRemove(currentTarget.closest('li'))}
         >

@@ -11,7 +11,7 @@ export type FeeDialogProps = {
   accountId: string
   isOpen: boolean
   onHide: () => void
-  /** Whose wish was pressed, if one was. */
+  /** Whose request was pressed, if one was. */
   enrolmentId: string | null
   facts: PlannerFacts
   attending: readonly Attending[]

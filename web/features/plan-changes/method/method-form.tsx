@@ -25,7 +25,7 @@ type MethodFormProps = {
 export function MethodForm({ account, plan, payment, year }: MethodFormProps) {
   const { accountId, region } = account
   const { dueOn, methods, usual, until, on } = payment
-  const [requested, setWished] = useState(payment.chosen)
+  const [requested, setRequested] = useState(payment.chosen)
   const [isMissing, setMissing] = useState(false)
   const refusal = useStaffRefusal(chooseMethod)
   const { isBusy, failure, choose, forget } = useChooseMethod({ accountId, plan, dueOn, year })
@@ -48,7 +48,7 @@ export function MethodForm({ account, plan, payment, year }: MethodFormProps) {
           value={picked?.id ?? null}
           disabled={isBusy}
           onChoose={(id) => {
-            setWished(id)
+            setRequested(id)
             setMissing(false)
             forget()
           }}

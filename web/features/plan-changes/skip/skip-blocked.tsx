@@ -25,7 +25,7 @@ export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
   const change = plan?.flexible.changes.find(({ status }) => status === 'Asked')
   if (why === 'Asked' && change?.details.kind === 'Skip')
     return (
-      <AskedSkip
+      <RequestedSkip
         account={account}
         asked={change}
         skipped={change.details.skipped}
@@ -112,7 +112,7 @@ function OtherWays({ plan }: { plan: RunningPlan | null }) {
   )
 }
 
-type AskedSkipProps = {
+type RequestedSkipProps = {
   account: Account
   asked: PlanChange
   skipped: readonly { dueOn: string; on: string; amount: number }[]
@@ -120,7 +120,12 @@ type AskedSkipProps = {
 }
 
 /** What the family has asked for, until when it is answered, and the way to take it back. */
-function AskedSkip({ account: { accountId, region }, asked: request, skipped, today }: AskedSkipProps) {
+function RequestedSkip({
+  account: { accountId, region },
+  asked: request,
+  skipped,
+  today,
+}: RequestedSkipProps) {
   const { isBusy, problem, withdraw } = useWithdraw(accountId)
   const answer = answerBy(dateIn(region, new Date(request.madeAt)), bankCalendarOf(region))
   const isLate = today !== undefined && answer < today

@@ -18,7 +18,7 @@ type SkipFormProps = { accountId: string; facts: SkipFacts; onSaved: () => void 
 
 export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
   const [search] = useSearchParams()
-  const [requested, setWished] = useState<readonly string[]>(() => [search.get('due') ?? ''])
+  const [requested, setRequested] = useState<readonly string[]>(() => [search.get('due') ?? ''])
   const [outcome, setOutcome] = useState<SkipOutcome>('Spread')
   const [isTried, setTried] = useState(false)
   const tiles = useRef<HTMLFieldSetElement>(null)
@@ -34,7 +34,7 @@ export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
 
   function choose(dueOn: CalendarDate, isChosen: boolean) {
     forget()
-    setWished(isChosen ? [...skipped, dueOn] : skipped.filter((each) => each !== dueOn))
+    setRequested(isChosen ? [...skipped, dueOn] : skipped.filter((each) => each !== dueOn))
   }
 
   function submit(event: FormEvent) {
@@ -69,9 +69,9 @@ export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
           outcomes={outcomes}
           picked={picked?.outcome ?? outcome}
           amount={cents(chosen.reduce((sum, { amount }) => sum + amount, 0))}
-          onPick={(wish) => {
+          onPick={(request) => {
             forget()
-            setOutcome(wish)
+            setOutcome(request)
           }}
         />
         {picked && <SkipResult facts={facts} picked={picked} chosen={chosen} />}
