@@ -66,7 +66,7 @@ const nothing = {
   staffDiscount: null,
 }
 
-const wish = (enrolmentId: string, kind: string, percent: number | null, amount: number | null) => ({
+const request = (enrolmentId: string, kind: string, percent: number | null, amount: number | null) => ({
   enrolmentId,
   type: kind,
   amount,
@@ -130,7 +130,7 @@ test.describe('Fees and discounts', () => {
         { enrolmentId: Oliver, name: 'School bus', value: 810 },
         { enrolmentId: Isla, name: 'Instrument lessons', value: 'Cello' },
       ],
-      standardFeeVariances: [wish(Isla, 'OutstandingFees', null, 12.34)],
+      standardFeeVariances: [request(Isla, 'OutstandingFees', null, 12.34)],
     }
     expect(wanted).toEqual(all)
     await expect(dialog(page)).toHaveCount(0)
@@ -172,12 +172,12 @@ test.describe('Fees and discounts', () => {
     const all = {
       ...nothing,
       standardFeeVariances: [
-        wish(Oliver, 'Scholarship', 10, null),
-        wish(Oliver, 'BursaryConcession', null, 250.5),
-        wish(Oliver, 'FamilyArrangement', 2.5, null),
-        wish(Isla, 'StaffDiscount', 25, null),
-        wish(Isla, 'FeeScheduleOption', null, 99),
-        wish(Isla, 'OtherArrangement', null, null),
+        request(Oliver, 'Scholarship', 10, null),
+        request(Oliver, 'BursaryConcession', null, 250.5),
+        request(Oliver, 'FamilyArrangement', 2.5, null),
+        request(Isla, 'StaffDiscount', 25, null),
+        request(Isla, 'FeeScheduleOption', null, 99),
+        request(Isla, 'OtherArrangement', null, null),
       ],
       otherArrangementsRequest: `${'a'.repeat(999)}b`,
     }

@@ -11,7 +11,7 @@ type Noted = { name: string; event: any }
 
 /** Needs no stack: a sandbox and a page of its own, on two origins, with the libraries as they are. */
 const test = base.extend<
-  { open(scene: string, wishes?: Record<string, string>): Promise<void>; watched: { allowed: RegExp[] } },
+  { open(scene: string, parameters?: Record<string, string>): Promise<void>; watched: { allowed: RegExp[] } },
   { world: World }
 >({
   world: [
@@ -49,9 +49,9 @@ const test = base.extend<
     { auto: true },
   ],
   open: async ({ page, world }, use) => {
-    await use(async (scene, wishes = {}) => {
+    await use(async (scene, parameters = {}) => {
       const script = `${world.sandbox.url}/endive/stripe.js`
-      const query = new URLSearchParams({ script, key: 'pk_test_sandbox_uk', ...wishes })
+      const query = new URLSearchParams({ script, key: 'pk_test_sandbox_uk', ...parameters })
       await page.goto(`${world.pages.url}/${scene}?${query}`)
     })
   },

@@ -8,7 +8,7 @@ import {
 } from '@stripe/react-stripe-js'
 import { createElement as h, useEffect, useState } from 'react'
 import type { FormEvent, ReactElement } from 'react'
-import { fieldStyle, loading, stripePromise, wish } from './stripe.ts'
+import { fieldStyle, loading, stripePromise, parameter } from './stripe.ts'
 import { note, Output } from './trace.ts'
 
 export function CardFields(): ReactElement {
@@ -30,7 +30,7 @@ function Form(): ReactElement {
     if (!stripe || !card) return
     setResult(undefined)
     const paymentMethod = { card, billing_details: { name: 'Ada Pratt' } }
-    const secret = wish('secret')
+    const secret = parameter('secret')
     setResult(
       secret.startsWith('pi_')
         ? await stripe.confirmCardPayment(secret, { payment_method: paymentMethod })

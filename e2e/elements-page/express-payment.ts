@@ -2,7 +2,7 @@ import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@strip
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
 import { createElement as h, useState } from 'react'
 import type { ReactElement } from 'react'
-import { appearance, stripePromise, wish } from './stripe.ts'
+import { appearance, stripePromise, parameter } from './stripe.ts'
 import { note, Output } from './trace.ts'
 
 const options = { mode: 'payment', amount: 4_500, currency: 'gbp', appearance } as const
@@ -21,7 +21,7 @@ function Wallets(): ReactElement {
     setResult(
       await stripe.confirmPayment({
         elements,
-        clientSecret: wish('secret'),
+        clientSecret: parameter('secret'),
         confirmParams: { return_url: `${location.origin}/returned` },
         redirect: 'if_required',
       }),

@@ -1,10 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { createElement as h, useState } from 'react'
 import type { FormEvent, ReactElement } from 'react'
-import { appearance, stripePromise, wish } from './stripe.ts'
+import { appearance, stripePromise, parameter } from './stripe.ts'
 import { note, Output } from './trace.ts'
 
-const options = { clientSecret: wish('secret'), appearance }
+const options = { clientSecret: parameter('secret'), appearance }
 
 export const PaymentForm = (): ReactElement => h(Elements, { stripe: stripePromise, options }, h(Form))
 
@@ -18,11 +18,11 @@ function Form(): ReactElement {
     event.preventDefault()
     if (!stripe || !elements) return
     setResult(undefined)
-    const back = new URLSearchParams({ script: wish('script'), key: wish('key') })
+    const back = new URLSearchParams({ script: parameter('script'), key: parameter('key') })
     const confirmParams = { return_url: `${location.origin}/returned?${back}` }
     const given = { elements, confirmParams }
-    const isSetup = wish('secret').startsWith('seti_')
-    if (wish('redirect') === 'always') {
+    const isSetup = parameter('secret').startsWith('seti_')
+    if (parameter('redirect') === 'always') {
       setResult(await (isSetup ? stripe.confirmSetup(given) : stripe.confirmPayment(given)))
     } else {
       const quiet = { ...given, redirect: 'if_required' } as const

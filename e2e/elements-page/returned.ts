@@ -1,6 +1,6 @@
 import { createElement as h, useEffect, useState } from 'react'
 import type { ReactElement } from 'react'
-import { stripePromise, wish } from './stripe.ts'
+import { stripePromise, parameter } from './stripe.ts'
 import { Output } from './trace.ts'
 
 /** Where a redirect leads: the page has nothing but the address to find the intent with. */
@@ -9,12 +9,12 @@ export function Returned(): ReactElement {
   useEffect(() => {
     const find = async () => {
       const stripe = await stripePromise
-      const setup = wish('setup_intent_client_secret')
-      const payment = wish('payment_intent_client_secret')
+      const setup = parameter('setup_intent_client_secret')
+      const payment = parameter('payment_intent_client_secret')
       if (setup !== '') setResult(await stripe?.retrieveSetupIntent(setup))
       if (payment !== '') setResult(await stripe?.retrievePaymentIntent(payment))
     }
-    if (wish('script') !== '') void find()
+    if (parameter('script') !== '') void find()
   }, [])
   return h('div', {}, h('h1', {}, 'Welcome back'), h(Output, { value: result }))
 }

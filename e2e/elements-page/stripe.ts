@@ -1,14 +1,14 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 
-const wishes = new URLSearchParams(location.search)
-export const wish = (name: string): string => wishes.get(name) ?? ''
+const parameters = new URLSearchParams(location.search)
+export const parameter = (name: string): string => parameters.get(name) ?? ''
 
 /** The tag comes first; then the library finds `window.Stripe`, or fails in its own words. */
 function addScript(): Promise<void> {
   return new Promise((resolve) => {
     const script = document.createElement('script')
-    script.src = wish('script')
+    script.src = parameter('script')
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => resolve())
     document.head.append(script)
@@ -17,7 +17,7 @@ function addScript(): Promise<void> {
 
 /** A page without Stripe.js is one that was returned to. */
 export const stripePromise: Promise<Stripe | null> =
-  wish('script') === '' ? Promise.resolve(null) : addScript().then(() => loadStripe(wish('key')))
+  parameter('script') === '' ? Promise.resolve(null) : addScript().then(() => loadStripe(parameter('key')))
 
 /** What became of loading it: a page has to ask, because the provider of Elements stays silent. */
 export const loading: Promise<string> = stripePromise.then(

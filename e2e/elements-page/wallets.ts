@@ -7,10 +7,10 @@ import {
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
 import { createElement as h, useState } from 'react'
 import type { ReactElement } from 'react'
-import { appearance, stripePromise, wish } from './stripe.ts'
+import { appearance, stripePromise, parameter } from './stripe.ts'
 import { note, Output } from './trace.ts'
 
-const options = { clientSecret: Promise.resolve(wish('secret')), elementsOptions: { appearance } }
+const options = { clientSecret: Promise.resolve(parameter('secret')), elementsOptions: { appearance } }
 
 export const Wallets = (): ReactElement =>
   h(CheckoutElementsProvider, { stripe: stripePromise, options, children: h(Checkout) })
@@ -23,7 +23,7 @@ function Checkout(): ReactElement {
   async function pay(event: StripeExpressCheckoutElementConfirmEvent): Promise<void> {
     note('confirm')(event)
     if (state.type !== 'success') return
-    if (wish('verified') === 'no') {
+    if (parameter('verified') === 'no') {
       event.paymentFailed({ reason: 'fail', message: 'Not verified' })
       setResult('refused by the page')
       return
@@ -34,7 +34,7 @@ function Checkout(): ReactElement {
     'div',
     { className: 'bare' },
     h('p', {}, state.type === 'success' ? `Total ${state.checkout.total.total.amount}` : 'Loading'),
-    wish('form') === 'yes'
+    parameter('form') === 'yes'
       ? h(PaymentElement, { onChange: note('change') })
       : h(ExpressCheckoutElement, {
           onReady: note('ready'),
@@ -42,7 +42,7 @@ function Checkout(): ReactElement {
           onConfirm: (event) => void pay(event),
         }),
     state.type === 'success' &&
-      wish('form') === 'yes' &&
+      parameter('form') === 'yes' &&
       h(
         'button',
         { type: 'button', onClick: () => void state.checkout.confirm({}).then(setResult) },

@@ -38,7 +38,7 @@ async function family() {
       token = await server.logIn(email, mobile)
     },
     /** Calls on the plan as it stands, which another may change before they arrive. */
-    wishes: async () => {
+    requests: async () => {
       const { plan, flexible } = await material()
       const which = { planId: plan!.id, version: plan!.version }
       const coming = flexible!.coming
@@ -90,9 +90,9 @@ describe('A family that changes its plan', () => {
     const all = await families(6)
     for (let round = 0; round < 4; round += 1) {
       for (const they of all) await fallBehind(they)
-      const wishes = await Promise.all(all.map((they) => they.wishes()))
+      const requests = await Promise.all(all.map((they) => they.requests()))
       const replies = await Promise.all([
-        ...wishes.flatMap(({ move, skip }) => [move(), skip()]),
+        ...requests.flatMap(({ move, skip }) => [move(), skip()]),
         ...[1, 2, 3]
           .flatMap(() => [chaseOverdue(deps), coverInstalments(deps)])
           .map(async (work) => {
@@ -114,7 +114,7 @@ describe('A family that changes its plan', () => {
   it('changes it once where both parents do so on the same plan', async () => {
     const they = await family()
     const before = await totalOf(they)
-    const { move, skip } = await they.wishes()
+    const { move, skip } = await they.requests()
     const replies = await Promise.all([move(), skip()])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await totalOf(they)).toBe(before)
@@ -129,8 +129,8 @@ describe('A family that changes its plan', () => {
     // The last moment at which it may be moved is over on its day; the runs of that day must not mind the tries.
     await goTo(next.collectOn, 'AU')
     for (const they of all) await they.logInAgain()
-    const wishes = await Promise.all(all.map((they) => they.wishes()))
-    await Promise.all([runRepayments(deps), ...wishes.map(({ moveNext }) => moveNext())])
+    const requests = await Promise.all(all.map((they) => they.requests()))
+    await Promise.all([runRepayments(deps), ...requests.map(({ moveNext }) => moveNext())])
     await run()
     for (const they of all) {
       expect(await debitsOf(they, next.dueOn)).toHaveLength(1)
@@ -142,9 +142,9 @@ describe('A family that changes its plan', () => {
     const all = await families(4)
     await deps.db.run(sql`update institution set renewal_opens_days = 360`)
     const totals = await Promise.all(all.map(totalOf))
-    const wishes = await Promise.all(all.map((they) => they.wishes()))
+    const requests = await Promise.all(all.map((they) => they.requests()))
     const replies = await Promise.all([
-      ...wishes.map(({ skip }) => skip()),
+      ...requests.map(({ skip }) => skip()),
       ...[1, 2].map(async () => {
         await renewPlans(deps)
         return { status: 200 }

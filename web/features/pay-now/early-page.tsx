@@ -147,7 +147,7 @@ function EarlySteps({
             tokenizationUrl: page.tokenizationUrl,
             onRenewCardForm,
           }}
-          wish={input}
+          input={input}
           calls={calls}
           payment={payment}
           onBack={() => goTo('details')}

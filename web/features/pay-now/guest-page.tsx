@@ -156,7 +156,7 @@ function GuestSteps(props: GuestStepsProps) {
             tokenizationUrl: page.tokenizationUrl,
             onRenewCardForm,
           }}
-          wish={request}
+          input={request}
           calls={calls}
           payment={payment}
           onBack={() => goTo('details')}

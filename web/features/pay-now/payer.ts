@@ -47,14 +47,14 @@ export type CodeCalls = {
 
 /** The calls of either page. Each payment is named by the id of its attempt, so that it happens once. */
 export type PaymentCalls = {
-  pay: (wish: Payable, paidWith: PaidWith, attemptId: string) => Promise<Payment>
+  pay: (input: Payable, paidWith: PaidWith, attemptId: string) => Promise<Payment>
   /** Returns the outcome of an attempt; refused as not found if it never reached the server. */
   findOutcome: (attemptId: string) => Promise<Payment>
   /** Cancels an attempt that its payer has not confirmed with their bank. */
   callOff: (attemptId: string) => Promise<Payment>
-  openSession: (wish: PaymentInput, attemptId: string) => Promise<{ clientSecret: string }>
+  openSession: (input: PaymentInput, attemptId: string) => Promise<{ clientSecret: string }>
   verifyWallet: (
-    wish: PaymentInput,
+    input: PaymentInput,
     session: { checkoutSessionId: string; expressPaymentType: ExpressPaymentType },
     attemptId: string,
   ) => Promise<{ verified: boolean; message: string | null }>

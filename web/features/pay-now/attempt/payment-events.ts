@@ -43,7 +43,7 @@ export type PaymentEvent =
   | { type: 'page loaded'; session: string | null; sent: SentEntry | null; entry: PaymentEntry }
   | {
       type: 'pay pressed'
-      wish: Payable
+      input: Payable
       paidWith: PaidWith | (() => Promise<PaidWith>)
       about: PaymentAbout | undefined
     }
@@ -64,7 +64,7 @@ export type PaymentEvent =
 
 /** The events of one try, which are ignored once that try is settled. */
 export type TryEvent = { number: number } & (
-  | { type: 'prepared'; wish: Payable; paidWith: PaidWith }
+  | { type: 'prepared'; input: Payable; paidWith: PaidWith }
   | { type: 'preparing failed'; error: unknown }
   | { type: 'replied'; payment: Payment }
   | { type: 'reply failed'; error: unknown }
@@ -78,8 +78,8 @@ export type TryEvent = { number: number } & (
 )
 
 export type PaymentEffect =
-  | { do: 'prepare'; number: number; wish: Payable; prepare: () => Promise<PaidWith> }
-  | { do: 'pay'; number: number; attemptId: string; wish: Payable; paidWith: PaidWith }
+  | { do: 'prepare'; number: number; input: Payable; prepare: () => Promise<PaidWith> }
+  | { do: 'pay'; number: number; attemptId: string; input: Payable; paidWith: PaidWith }
   | { do: 'record session'; number: number; attemptId: string; session: string }
   /** Shows the bank's question over the page. Answered by 'bank asked'. */
   | { do: 'ask bank'; number: number; clientSecret: string }

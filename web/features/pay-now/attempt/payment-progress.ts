@@ -6,7 +6,7 @@ import type { ClosedLink } from './closed-link.ts'
 
 /** Shown when a payment fails or is being checked. */
 export type PaymentAbout = { schoolName: string; methodName: string }
-export type PaymentContext = { wish?: PaymentInput; about?: PaymentAbout }
+export type PaymentContext = { input?: PaymentInput; about?: PaymentAbout }
 
 export type PaymentProgress =
   /** Nothing is in progress; `notice` describes the outcome of the last try. */
@@ -51,8 +51,8 @@ export type PaymentHandle = {
   /** The attempt's id, for calls that prepare it. */
   attemptId: string
   /** Pays once, however often it is called. A function is called first: it may have to save a card. */
-  pay: (wish: Payable, paidWith: PaidWith | (() => Promise<PaidWith>), about?: PaymentAbout) => void
-  showBpaySteps: (wish?: PaymentInput) => void
+  pay: (input: Payable, paidWith: PaidWith | (() => Promise<PaidWith>), about?: PaymentAbout) => void
+  showBpaySteps: (input?: PaymentInput) => void
   /** A wallet has paid in this session, without leaving the page. */
   recordSession: (checkoutSessionId: string) => void
   /**

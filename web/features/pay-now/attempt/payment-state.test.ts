@@ -21,7 +21,7 @@ const refusal = (status: number, code: ApiError['code']) => new ApiError(status,
 const first = { amount: 900, date: '2026-03-09' } as unknown as NonNullable<ApiError['payment']>
 const underWay = new ApiError(409, { code: 'payment_in_progress', msg: 'No.', payment: first }, null)
 
-const wish = {
+const input = {
   amount: cents(125_000),
   total: cents(126_250),
   schoolId: 'school-1',
@@ -29,7 +29,7 @@ const wish = {
   description: null,
 }
 const about = { schoolName: 'Wattle Grove College', methodName: 'Visa ending 4242' }
-const context = { wish, about }
+const context = { input, about }
 const saved = { sourceId: 'source-1' }
 const prepare = () => Promise.resolve(saved)
 
@@ -45,8 +45,8 @@ const fresh = (progress: PaymentProgress): PaymentState => ({
   tries: 0,
 })
 
-const press: PaymentEvent = { type: 'pay pressed', wish, paidWith: saved, about }
-const pressUnsaved: PaymentEvent = { type: 'pay pressed', wish, paidWith: prepare, about }
+const press: PaymentEvent = { type: 'pay pressed', input, paidWith: saved, about }
+const pressUnsaved: PaymentEvent = { type: 'pay pressed', input, paidWith: prepare, about }
 const pressWallet: PaymentEvent = { type: 'wallet pressed' }
 const load = (session: string | null, attempt?: string): PaymentEvent => ({
   type: 'page loaded',
@@ -98,7 +98,7 @@ const end: PaymentEffect = { do: 'end attempt', ...id }
 const notSent: PaymentEffect = { do: 'note not sent', ...id }
 const toMethod: PaymentEffect = { do: 'return to method step' }
 const sent = (session?: string): PaymentEffect => ({ do: 'note sent', ...id, session })
-const pay = (number: number): PaymentEffect => ({ do: 'pay', number, ...id, wish, paidWith: saved })
+const pay = (number: number): PaymentEffect => ({ do: 'pay', number, ...id, input, paidWith: saved })
 const record = (number: number): PaymentEffect => ({
   do: 'record session',
   number,
@@ -153,12 +153,12 @@ check('A press on Pay', [
     'open',
     pressUnsaved,
     { at: 'paying' },
-    [{ do: 'prepare', number: 1, wish, prepare }],
+    [{ do: 'prepare', number: 1, input, prepare }],
   ],
   [
     'sends it once the card is saved',
     'preparing',
-    { type: 'prepared', number: 1, wish, paidWith: saved },
+    { type: 'prepared', number: 1, input, paidWith: saved },
     { at: 'paying' },
     [sent(), pay(1)],
   ],

@@ -37,11 +37,11 @@ export function next(state: PaymentState, event: PaymentEvent): Step {
     }
     case 'pay pressed': {
       if (state.current) return unchanged(state)
-      const { wish: payable, about, paidWith } = event
-      const begun = begin(state, { context: { wish: payable, about } }, { at: 'paying' })
+      const { input: payable, about, paidWith } = event
+      const begun = begin(state, { context: { input: payable, about } }, { at: 'paying' })
       if (typeof paidWith !== 'function') return send(begun, payable, paidWith)
       const { number } = begun.current
-      return { state: begun, effects: [{ do: 'prepare', number, wish: payable, prepare: paidWith }] }
+      return { state: begun, effects: [{ do: 'prepare', number, input: payable, prepare: paidWith }] }
     }
     case 'wallet pressed': {
       if (state.current) return unchanged(state)
@@ -89,7 +89,7 @@ function nextOfTry(state: PaymentState, current: Try, event: TryEvent): Step {
   const answered = { ...current, isAwaited: false }
   switch (event.type) {
     case 'prepared':
-      return send({ ...state, current }, event.wish, event.paidWith)
+      return send({ ...state, current }, event.input, event.paidWith)
     case 'preparing failed': {
       // Nothing was sent, so the attempt keeps its id.
       const refusal = isRefused(event.error) ? event.error : null
@@ -271,7 +271,7 @@ function send(state: PaymentState & { current: Try }, payable: Payable, paidWith
   const { number, attemptId } = current
   return {
     state: { ...state, current },
-    effects: [noteSent(current), { do: 'pay', number, attemptId, wish: payable, paidWith }],
+    effects: [noteSent(current), { do: 'pay', number, attemptId, input: payable, paidWith }],
   }
 }
 

@@ -42,14 +42,14 @@ export function usePayment(
   function perform(effect: PaymentEffect): void {
     switch (effect.do) {
       case 'prepare': {
-        const { number, wish: payable } = effect
+        const { number, input: payable } = effect
         return void effect.prepare().then(
-          (paidWith) => dispatch({ type: 'prepared', number, wish: payable, paidWith }),
+          (paidWith) => dispatch({ type: 'prepared', number, input: payable, paidWith }),
           (error: unknown) => dispatch({ type: 'preparing failed', number, error }),
         )
       }
       case 'pay':
-        return awaitReply(effect.number, calls.pay(effect.wish, effect.paidWith, effect.attemptId))
+        return awaitReply(effect.number, calls.pay(effect.input, effect.paidWith, effect.attemptId))
       case 'record session':
         return awaitReply(effect.number, calls.recordSession(effect.session, effect.attemptId))
       case 'ask bank': {
@@ -158,7 +158,7 @@ export function usePayment(
     payFor,
     progress: shown.progress,
     attemptId: shown.attemptId,
-    pay: (input, paidWith, about) => dispatch({ type: 'pay pressed', wish: input, paidWith, about }),
+    pay: (input, paidWith, about) => dispatch({ type: 'pay pressed', input, paidWith, about }),
     showBpaySteps: (command) => dispatch({ type: 'bpay chosen', amount: command?.amount }),
     recordSession: (session) => dispatch({ type: 'wallet paid before', session }),
     async payByWallet(session, confirm) {

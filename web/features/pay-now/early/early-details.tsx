@@ -20,7 +20,7 @@ type EarlyDetailsProps = {
   page: PaymentPage
   draft: EarlyDraft
   onDraft: (draft: EarlyDraft) => void
-  onProceed: (wish: PaymentInput) => void
+  onProceed: (input: PaymentInput) => void
   /** Why staff who look at the page in the customer's place cannot pay. */
   refusal: string | undefined
 }

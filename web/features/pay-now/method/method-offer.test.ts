@@ -27,7 +27,7 @@ const bank: RepaymentSource = {
 }
 const bpaySource: RepaymentSource = { ...bank, id: 'bpay-source', type: 'CustomerDeposit', isDefault: true }
 const bpay = { billerCode: '284711', reference: '310420418827', amount: null }
-const wish: PaymentInput = { amount: cents(1_250_00), schoolId: 'school', reason: null, description: null }
+const input: PaymentInput = { amount: cents(1_250_00), schoolId: 'school', reason: null, description: null }
 
 function offer(given: Partial<MethodOffer>): MethodOffer {
   return {
@@ -54,10 +54,10 @@ describe('Before anybody chooses', () => {
     ['with neither nothing is', { sources: [visa] }, null],
     ['with nothing at all nothing is', {}, null],
     ['BPAY as the default is BPAY', { sources: withoutBpay([bpaySource, bank]), bpay }, 'bpay'],
-    ['for all that is due the default is', { sources: [standard], dueAmount: wish.amount }, 'visa'],
+    ['for all that is due the default is', { sources: [standard], dueAmount: input.amount }, 'visa'],
     ['for more than is due a new card is', { sources: [standard], dueAmount: less, bpay }, 'new-card'],
   ])('%s', (_, given, choice) => {
-    expect(preselected(offer(given), wish)).toBe(choice)
+    expect(preselected(offer(given), input)).toBe(choice)
   })
 })
 
@@ -72,7 +72,7 @@ describe('What was chosen', () => {
     ['wallet', {}, false, false],
     ['new-card', {}, false, true],
   ])('%s, of %j and wallets %s, can still be: %s', (choice, given, hasWallets, isThere) => {
-    expect(isOffered(choice, offer(given), wish, hasWallets)).toBe(isThere)
+    expect(isOffered(choice, offer(given), input, hasWallets)).toBe(isThere)
   })
 })
 

@@ -21,7 +21,7 @@ const title = 'Select payment method'
 
 type MethodStepProps = {
   offer: MethodOffer
-  wish: PaymentInput
+  input: PaymentInput
   calls: PaymentCalls
   payment: PaymentHandle
   onBack: () => void
@@ -30,9 +30,9 @@ type MethodStepProps = {
 }
 
 /** The second step of both pages: with what to pay, what that costs, and the press that does it. */
-export function MethodStep({ offer, wish: input, calls, payment, onBack, saveCard }: MethodStepProps) {
+export function MethodStep({ offer, input, calls, payment, onBack, saveCard }: MethodStepProps) {
   const wallets = useWallets(offer.region)
-  const method = useMethod({ offer, wish: input, calls, payment, hasWallets: wallets !== 'absent', saveCard })
+  const method = useMethod({ offer, input, calls, payment, hasWallets: wallets !== 'absent', saveCard })
   const { choice, choose, source, newCard, ownerCode, isBusy, isSending, cost, label, whyNot, confirm } =
     method
   const heading = useRef<HTMLHeadingElement>(null)
@@ -65,7 +65,7 @@ export function MethodStep({ offer, wish: input, calls, payment, onBack, saveCar
           {offer.bpay && <BpayChoice bpay={offer.bpay} />}
           {wallets === 'loading' && <WalletChoiceWaiting />}
           {wallets === 'offered' && (
-            <WalletChoice offer={offer} wish={input} calls={calls} payment={payment} />
+            <WalletChoice offer={offer} input={input} calls={calls} payment={payment} />
           )}
           <CardChoice
             {...newCard.form}

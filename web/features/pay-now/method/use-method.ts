@@ -11,7 +11,7 @@ import { useNewCard } from './use-new-card.ts'
 
 type MethodQuestion = {
   offer: MethodOffer
-  wish: PaymentInput
+  input: PaymentInput
   calls: PaymentCalls
   payment: PaymentHandle
   hasWallets: boolean
@@ -20,7 +20,7 @@ type MethodQuestion = {
 }
 
 /** What is chosen to pay with, what that costs, and the press that does it. */
-export function useMethod({ offer, wish: input, calls, payment, hasWallets, saveCard }: MethodQuestion) {
+export function useMethod({ offer, input, calls, payment, hasWallets, saveCard }: MethodQuestion) {
   const { progress, payFor } = payment
   const isPaying = progress.at === 'paying'
   const [choice, choose] = useMethodChoice(payFor, offer, input, hasWallets, isPaying)

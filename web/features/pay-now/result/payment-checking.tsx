@@ -14,7 +14,7 @@ import './result.css'
 const longMs = 120_000
 
 /** Nobody knows yet what became of a payment. The page finds out by itself. */
-export function PaymentChecking({ region, wish: input, about }: PaymentContext & { region: Region }) {
+export function PaymentChecking({ region, input, about }: PaymentContext & { region: Region }) {
   const isOnline = useOnline()
   const [isLong, setLong] = useState(false)
   useEffect(() => {

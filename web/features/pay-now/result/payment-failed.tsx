@@ -31,7 +31,7 @@ export function PaymentFailed({
   region,
   message,
   first,
-  wish: input,
+  input,
   about,
   isBlocked = false,
   onStartAgain,

@@ -42,14 +42,14 @@ export function PaymentResult({
 }: PaymentResultProps) {
   const { progress, startAgain } = payment
   if (progress.at === 'failed') {
-    const { message, first, next, wish: input, about, closed } = progress
+    const { message, first, next, input, about, closed } = progress
     if (closed) return <LinkClosed region={region} link={closed} isAfterTry />
     return (
       <PaymentFailed
         region={region}
         message={message}
         first={first}
-        wish={input}
+        input={input}
         about={about}
         isBlocked={next === 'look'}
         onStartAgain={next ? startAgain : undefined}
@@ -72,7 +72,7 @@ export function PaymentResult({
         />
       )}
       {progress.at === 'checking' && (
-        <PaymentChecking region={region} wish={progress.wish} about={progress.about} />
+        <PaymentChecking region={region} input={progress.input} about={progress.about} />
       )}
       {progress.at === 'unconfirmed' && (
         <PaymentUnconfirmed

@@ -13,13 +13,13 @@ import './express.css'
 
 type ExpressCheckoutProps = {
   offer: MethodOffer
-  wish: PaymentInput
+  input: PaymentInput
   calls: PaymentCalls
   payment: PaymentHandle
 }
 
 /** The wallet buttons, within the card of their choice. Their own sheet confirms and pays. */
-export function ExpressCheckout({ wish: input, payment, ...rest }: ExpressCheckoutProps) {
+export function ExpressCheckout({ input, payment, ...rest }: ExpressCheckoutProps) {
   const group = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [round, setRound] = useState(1)
@@ -41,7 +41,7 @@ export function ExpressCheckout({ wish: input, payment, ...rest }: ExpressChecko
         {...rest}
         // Each set of buttons pays one sum in one session.
         key={`${payment.attemptId} ${input.schoolId} ${input.amount} ${round}`}
-        wish={input}
+        input={input}
         payment={payment}
         trouble={trouble}
         onTrouble={setTrouble}
@@ -66,7 +66,7 @@ type WalletButtonsProps = ExpressCheckoutProps & {
   onRetry: () => void
 }
 
-function WalletButtons({ offer, wish: input, calls, payment, trouble, ...heard }: WalletButtonsProps) {
+function WalletButtons({ offer, input, calls, payment, trouble, ...heard }: WalletButtonsProps) {
   const { onTrouble, onOpenAnew, onRetry } = heard
   const place = useRef<HTMLDivElement>(null)
   // A ref, not state: an open sheet keeps its buttons, whatever changes around it.
@@ -74,7 +74,7 @@ function WalletButtons({ offer, wish: input, calls, payment, trouble, ...heard }
   const { attemptId } = payment
   const state = useWalletElement(
     place,
-    { region: offer.region, wish: input, calls, attemptId },
+    { region: offer.region, input, calls, attemptId },
     {
       onConfirm: (confirmation) => void pay(confirmation),
       onPaidBefore: (checkoutSessionId) => payment.recordSession(checkoutSessionId),

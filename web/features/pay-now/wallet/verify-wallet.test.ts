@@ -6,13 +6,13 @@ import { verifyWallet } from './verify-wallet.ts'
 
 type Answer = Awaited<ReturnType<PaymentCalls['verifyWallet']>>
 
-const wish = { amount: cents(900), schoolId: 'school', reason: null, description: null }
+const input = { amount: cents(900), schoolId: 'school', reason: null, description: null }
 const failed = 'Payment verification failed'
 const notAsked = 'We could not check your payment, and nothing was charged. Please try again.'
 
 function verdictOf(answer: () => Answer, expressPaymentType = 'apple_pay') {
   const calls = { verifyWallet: () => new Promise<Answer>((resolve) => resolve(answer())) }
-  return verifyWallet(calls, wish, { checkoutSessionId: 'cs_1', expressPaymentType }, 'attempt')
+  return verifyWallet(calls, input, { checkoutSessionId: 'cs_1', expressPaymentType }, 'attempt')
 }
 
 const refused = (status: number, msg: string) => (): Answer => {

@@ -23,7 +23,7 @@ export type WalletElementHeard = {
   onPaidBefore: (checkoutSessionId: string) => void
 }
 
-export type Payer = { region: Region; wish: PaymentInput; calls: PaymentCalls; attemptId: string }
+export type Payer = { region: Region; input: PaymentInput; calls: PaymentCalls; attemptId: string }
 
 /** A message for the payer. */
 export class WalletFault extends Error {}
@@ -49,7 +49,7 @@ export async function openWalletElement(
 
 async function mountElement(
   place: HTMLElement,
-  { region, wish: input, calls, attemptId }: Payer,
+  { region, input, calls, attemptId }: Payer,
   { onReady, onLost, onConfirm, onPaidBefore }: WalletElementHeard,
   signal: AbortSignal,
 ): Promise<() => void> {

@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import type { PaymentInput, PaymentCalls } from '../payer.ts'
 import { forgetWalletSession, openWalletSession } from './wallet-session.ts'
 
-const wish = (amount: number, schoolId = 'school'): PaymentInput => ({
+const input = (amount: number, schoolId = 'school'): PaymentInput => ({
   amount: cents(amount),
   schoolId,
   reason: null,
@@ -28,32 +28,32 @@ describe('The session of a wallet', () => {
   it('is opened once for an attempt and its sum, also when two ask at once', async () => {
     const { openSession, calls } = openingCalls()
     const [one, other] = await Promise.all([
-      openWalletSession(calls, wish(900), 'attempt'),
-      openWalletSession(calls, wish(900), 'attempt'),
+      openWalletSession(calls, input(900), 'attempt'),
+      openWalletSession(calls, input(900), 'attempt'),
     ])
     expect(one).toBe(other)
-    expect(await openWalletSession(calls, wish(900), 'attempt')).toBe(one)
+    expect(await openWalletSession(calls, input(900), 'attempt')).toBe(one)
     expect(openSession).toHaveBeenCalledTimes(1)
   })
 
   it.each([
-    ['another sum', wish(500), 'attempt'],
-    ['another school', wish(900, 'other'), 'attempt'],
-    ['another attempt', wish(900), 'next'],
+    ['another sum', input(500), 'attempt'],
+    ['another school', input(900, 'other'), 'attempt'],
+    ['another attempt', input(900), 'next'],
   ])('is another for %s, and the first is not taken up again', async (_what, changed, attemptId) => {
     const { openSession, calls } = openingCalls()
-    const first = await openWalletSession(calls, wish(900), 'attempt')
+    const first = await openWalletSession(calls, input(900), 'attempt')
     expect(await openWalletSession(calls, changed, attemptId)).not.toBe(first)
-    expect(await openWalletSession(calls, wish(900), 'attempt')).not.toBe(first)
+    expect(await openWalletSession(calls, input(900), 'attempt')).not.toBe(first)
     expect(openSession).toHaveBeenCalledTimes(3)
   })
 
   it('is asked for again after a failure, and when it is over', async () => {
     const { openSession, calls } = openingCalls()
     openSession.mockRejectedValueOnce(new Error('down'))
-    await expect(openWalletSession(calls, wish(900), 'attempt')).rejects.toThrow('down')
-    const second = await openWalletSession(calls, wish(900), 'attempt')
+    await expect(openWalletSession(calls, input(900), 'attempt')).rejects.toThrow('down')
+    const second = await openWalletSession(calls, input(900), 'attempt')
     forgetWalletSession()
-    expect(await openWalletSession(calls, wish(900), 'attempt')).not.toBe(second)
+    expect(await openWalletSession(calls, input(900), 'attempt')).not.toBe(second)
   })
 })

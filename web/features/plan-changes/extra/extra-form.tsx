@@ -59,7 +59,7 @@ export function ExtraForm(props: ExtraFormProps) {
   const amount = readAmount(typed)
   const method = useMethod({
     offer,
-    wish: { amount: amount ?? cents(0), schoolId: offer.schoolId, reason: null, description: null },
+    input: { amount: amount ?? cents(0), schoolId: offer.schoolId, reason: null, description: null },
     calls,
     payment,
     hasWallets: false,
