@@ -36,32 +36,24 @@ export async function readFeed({ db, config }: ReadDeps, owner: FeedOwner): Prom
 }
 
 /** A second request returns the same feed: two tabs or two clicks must not make two URLs. */
-export async function makeFeed(deps: ReadDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
-  const now = deps.clock()
+export async function makeFeed(deps: ReadDeps, owner: Actor): Promise<FeedReply> {
+  const at = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const isNew = await insertFeed(tx, { ...owner, id: randomUUID(), createdAt: now })
-    if (isNew) await recordAudit(tx, eventOf('CalendarFeedMade', owner, requestId, now))
+    const isNew = await insertFeed(tx, { ...owner, id: randomUUID(), createdAt: at })
+    if (!isNew) return
+    await recordAudit(tx, { subjectId: owner.accountId, by: owner, action: 'CalendarFeedMade', at })
   })
   return readFeed(deps, owner)
 }
 
 /** The next feed has another URL, so a URL that was passed on stops working. */
-export async function removeFeed(deps: ReadDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
-  const now = deps.clock()
+export async function removeFeed(deps: ReadDeps, owner: Actor): Promise<FeedReply> {
   await deps.db.transaction(async (tx) => {
     if (!(await deleteFeed(tx, owner))) return
-    await recordAudit(tx, eventOf('CalendarFeedRemoved', owner, requestId, now))
+    const at = deps.clock()
+    await recordAudit(tx, { subjectId: owner.accountId, by: owner, action: 'CalendarFeedRemoved', at })
   })
   return { feed: null }
-}
-
-function eventOf(
-  action: 'CalendarFeedMade' | 'CalendarFeedRemoved',
-  { accountId, customerId }: FeedOwner,
-  requestId: string,
-  at: Date,
-) {
-  return { subjectId: accountId, actorId: customerId, action, at, requestId }
 }
 
 /** Older plans are not shown: a feed is fetched for ever, and must not grow for ever. */
