@@ -1,5 +1,4 @@
-import { spotArt } from './spot-art.tsx'
-import { Rays } from './strokes.tsx'
+import { Rays, spotArt } from './spot-art.tsx'
 import { Twig } from './twig.tsx'
 
 export const LinkArt = spotArt(

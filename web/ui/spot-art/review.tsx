@@ -1,5 +1,4 @@
-import { spotArt } from './spot-art.tsx'
-import { Tick } from './strokes.tsx'
+import { Tick, spotArt } from './spot-art.tsx'
 import { Twig } from './twig.tsx'
 
 export const ReviewArt = spotArt(

@@ -1,5 +1,4 @@
-import { spotArt } from './spot-art.tsx'
-import { Rays, Tick } from './strokes.tsx'
+import { Rays, Tick, spotArt } from './spot-art.tsx'
 import { Twig } from './twig.tsx'
 
 export const SuccessArt = spotArt(
