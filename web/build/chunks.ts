@@ -10,7 +10,7 @@ const inProject = (id: string) => relative(project, id)
 
 const logInParts =
   /^(web\/features\/login\/(login-address|login\.css|email-link|texts|suggested-email)|web\/ui\/(icon\/(chat|mail)|spot-art\/(phone|link|mail))|domain\/(redirect|email-suggestion))\b/
-const payNowParts = /^web\/(features\/pay-now|stripe)\//
+const payNowParts = /^web\/(features\/(pay-now|card-entry)|stripe)\//
 const laterParts =
   /^(web\/(ui|api|app|session|lazy-part|support\/error-boundary)|web\/features\/(.+-skeleton|plan|plan-changes|care|payment-schedule\/(calculate|plan-form|plan-lengths)|payment-methods\/notice)|domain|contract)\b/
 const reactAria = /^web\/ui\/(react-aria|autocomplete|modal\/modal-dialog|date-input\/calendar)/
