@@ -146,7 +146,7 @@ const listed = z.object({
 })
 export type ListedAction = z.infer<typeof listed>
 
-const wanted = {
+const commandFields = {
   call: described("The action's call.", z.enum(familyCalls)),
   params: described(
     'The path parameters of the call.',
@@ -181,7 +181,7 @@ export const staffActions = endpoints({
     access: 'support',
     params: z.object({ accountId }),
     needsNoReason: true,
-    body: z.strictObject(wanted),
+    body: z.strictObject(commandFields),
     reply: effect,
     refusals,
   },
@@ -194,7 +194,7 @@ export const staffActions = endpoints({
     params: z.object({ accountId }),
     body: change({
       id: described('Chosen by the caller, once for each intended action.', uuid),
-      ...wanted,
+      ...commandFields,
       seen: described(
         'The digest from the preview: if the action would now do anything else, it is refused.',
         z.optional(line(64)),

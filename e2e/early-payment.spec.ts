@@ -124,8 +124,8 @@ test('A parent pays early in a tab of its own, and the Overview left open tells 
   await test.step('the next payment of the plan is offered as an amount', async () => {
     const [next] = await rows<{ amount: string; day: string }>(
       `select (amount_minor / 100.0)::numeric(12, 2)::text as amount,
-         to_char(due_on, 'FMDD FMMonth YYYY') as day
-       from instalment where account_id = $1 and status = 'Scheduled' order by due_on limit 1`,
+         to_char(collect_on, 'FMDD FMMonth YYYY') as day
+       from instalment where account_id = $1 and status = 'Scheduled' order by collect_on limit 1`,
       [parent.accountId],
     )
     await expect(form).toContainText(`on ${next?.day}`)

@@ -174,7 +174,7 @@ it('a payment that the family moved says from which day', () => {
     planYear: 2027,
     count: 2,
   })
-  expect(event.description).toContain('Moved from Tue 30 March at your wish.')
+  expect(event.description).toContain('Moved from Tue 30 March at your request.')
 })
 
 it('a date includes its weekday', () => {

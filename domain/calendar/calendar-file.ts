@@ -180,7 +180,7 @@ function movedSentence(
   { dueDate, date, movedFrom }: DatedPayment,
   calendar: BankCalendar,
 ): string | undefined {
-  if (movedFrom) return `Moved from ${formatDayOfMonth(movedFrom)} at your wish.`
+  if (movedFrom) return `Moved from ${formatDayOfMonth(movedFrom)} at your request.`
   const reason = dueNote(dueDate, date, calendar)
   return reason && `Moved: ${reason}.`
 }

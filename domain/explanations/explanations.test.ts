@@ -240,7 +240,7 @@ describe('a plan', () => {
 describe('a payment on another day', () => {
   const from = calendarDate('2026-03-13')
   it.each<[string, Partial<InstalmentFact>, string]>([
-    ['that was moved', { movedFrom: from }, 'Payment 1 of 1, moved from 13 March 2026 at your wish'],
+    ['that was moved', { movedFrom: from }, 'Payment 1 of 1, moved from 13 March 2026 at your request'],
     [
       'that failed and was moved',
       { status: 'Retrying', retryOn: day, isRetryMoved: true },

@@ -39,9 +39,9 @@ export type PlanFacts = PlanWithInstalments<InstalmentFact> & {
   total: Cents
 }
 
-/** ", moved from 27 November 2026 at your wish" */
+/** ", moved from 27 November 2026 at your request" */
 export const movedWords = ({ movedFrom }: Pick<Instalment, 'movedFrom'>): string =>
-  movedFrom ? `, moved from ${formatDate(movedFrom)} at your wish` : ''
+  movedFrom ? `, moved from ${formatDate(movedFrom)} at your request` : ''
 
 /** "Payment 5 of 26", or "Extra payment" for a payment besides the plan's. */
 export function nameOf({ instalments }: Pick<PlanFacts, 'instalments'>, instalment: InstalmentFact): string {

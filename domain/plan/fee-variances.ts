@@ -97,23 +97,23 @@ export function variancesToUse(
   plan: { variances: StoredVariances } | null,
   may: { allowFeeVarianceUpdates: boolean; allowOutstandingFeeUpdates: boolean },
 ): StoredVariances {
-  const wanted = normalised(sent)
+  const requested = normalised(sent)
   const stored = normalised(plan?.variances)
-  const withFees = may.allowFeeVarianceUpdates ? wanted : keep(feePart, wanted, stored)
+  const withFees = may.allowFeeVarianceUpdates ? requested : keep(feePart, requested, stored)
   return may.allowOutstandingFeeUpdates ? withFees : keep(outstandingPart, withFees, stored)
 }
 
 /** The order of the request is kept, so that errors refer to the right position. */
 function keep(
   partOf: (variances: StoredVariances) => Partial<StoredVariances>,
-  wanted: StoredVariances,
+  requested: StoredVariances,
   stored: StoredVariances,
 ): StoredVariances {
-  const [sent, onFile] = [partOf(wanted), partOf(stored)]
-  if (isSame(sent, onFile)) return wanted
+  const [sent, onFile] = [partOf(requested), partOf(stored)]
+  if (isSame(sent, onFile)) return requested
   if (!isSame(sent, partOf(normalised(null)))) throw new Refusal('fee_changes_not_allowed')
-  const standardFeeVariances = [...wanted.standardFeeVariances, ...(onFile.standardFeeVariances ?? [])]
-  return { ...wanted, ...onFile, standardFeeVariances }
+  const standardFeeVariances = [...requested.standardFeeVariances, ...(onFile.standardFeeVariances ?? [])]
+  return { ...requested, ...onFile, standardFeeVariances }
 }
 
 /** The total that the family declares it still owes the school, for one student or in general. */

@@ -29,10 +29,10 @@ export function titled({ unit, number, streetName, streetType, locality, state, 
 
 /** The addresses with a word starting with each typed one ("14 bound pad"); full words rank before prefixes. */
 export function findAddresses(typed: string): KnownAddress[] {
-  const wanted = wordsOf(typed)
-  if (wanted.length === 0) return []
+  const typedWords = wordsOf(typed)
+  if (typedWords.length === 0) return []
   return searchable
-    .map(({ address, words }) => ({ address, score: scoreOf(wanted, words) }))
+    .map(({ address, words }) => ({ address, score: scoreOf(typedWords, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostHits)
@@ -40,10 +40,10 @@ export function findAddresses(typed: string): KnownAddress[] {
 }
 
 /** Zero if a word matches nothing. An address with fewer other words ranks higher. */
-function scoreOf(wanted: string[], words: string[]): number {
+function scoreOf(typedWords: string[], words: string[]): number {
   const left = [...words]
   let score = 100 - words.length
-  for (const word of wanted) {
+  for (const word of typedWords) {
     const whole = left.findIndex((known) => fits(word, known, (one, other) => one === other))
     const at = whole >= 0 ? whole : left.findIndex((known) => fits(word, known, startsWith))
     if (at < 0) return 0

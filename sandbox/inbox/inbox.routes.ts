@@ -1,7 +1,7 @@
 import { BadRequest, json } from '../http.ts'
 import type { Incoming, Reply, Routes } from '../http.ts'
 import { readAttachment } from '../mail/parse.ts'
-import type { Inbox, Message, Wanted } from './inbox.ts'
+import type { Inbox, Message, MessageFilter } from './inbox.ts'
 
 const maxWaitMs = 60_000
 
@@ -12,13 +12,13 @@ export function inboxRoutes(inbox: Inbox): Routes {
   }
   return {
     'GET /_sandbox/api/messages': async (request) => {
-      const wanted = parseWanted(inbox, request.query)
+      const filter = readFilter(inbox, request.query)
       const waitMs = Math.min(parseNumber(request.query, 'wait', 0), maxWaitMs)
       const limit = parseNumber(request.query, 'limit', 100)
       const found =
         waitMs > 0
-          ? await inbox.waitFor(wanted, AbortSignal.any([request.signal, AbortSignal.timeout(waitMs)]))
-          : inbox.list(wanted)
+          ? await inbox.waitFor(filter, AbortSignal.any([request.signal, AbortSignal.timeout(waitMs)]))
+          : inbox.list(filter)
       return json(200, { messages: found.slice(0, limit).map(withoutRaw), lastSeq: inbox.lastSeq() })
     },
     'DELETE /_sandbox/api/messages': () => {
@@ -55,21 +55,21 @@ function withoutRaw(message: Message): Message {
   return { ...message, raw: undefined }
 }
 
-function parseWanted(inbox: Inbox, query: URLSearchParams): Wanted {
-  const wanted: Wanted = {}
+function readFilter(inbox: Inbox, query: URLSearchParams): MessageFilter {
+  const filter: MessageFilter = {}
   const to = query.get('to')
-  if (to) wanted.to = to
+  if (to) filter.to = to
   const kind = query.get('kind')
-  if (kind === 'sms' || kind === 'email') wanted.kind = kind
+  if (kind === 'sms' || kind === 'email') filter.kind = kind
   else if (kind) throw new BadRequest('"kind" is sms or email')
   const after = query.get('after')
   if (after) {
     const seq = /^\d+$/.test(after) ? Number(after) : inbox.find(after)?.seq
     if (seq === undefined)
       throw new BadRequest(`"after" is neither a sequence number nor the id of a message`)
-    wanted.afterSeq = seq
+    filter.afterSeq = seq
   }
-  return wanted
+  return filter
 }
 
 function parseNumber(query: URLSearchParams, name: string, otherwise: number): number {

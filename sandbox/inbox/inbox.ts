@@ -23,15 +23,15 @@ export type Message = {
   raw?: string
 }
 
-export type Wanted = { to?: string; kind?: Message['kind']; afterSeq?: number }
+export type MessageFilter = { to?: string; kind?: Message['kind']; afterSeq?: number }
 
 export type Inbox = Kept & {
   add(message: Omit<Message, 'seq'>): Message
   find(id: string): Message | undefined
   /** Newest first. */
-  list(wanted: Wanted): Message[]
+  list(filter: MessageFilter): Message[]
   /** Like `list`, but if there is nothing yet, waits for the first message until the signal aborts. */
-  waitFor(wanted: Wanted, stop: AbortSignal): Promise<Message[]>
+  waitFor(filter: MessageFilter, stop: AbortSignal): Promise<Message[]>
   lastSeq(): number
   clear(): void
   restart(): void
@@ -43,7 +43,7 @@ export function createInbox(changes: Changes): Inbox {
   let messages: Message[] = []
   let lastSeq = 0
 
-  const list = (wanted: Wanted) => messages.filter((message) => isWanted(message, wanted)).toReversed()
+  const list = (filter: MessageFilter) => messages.filter((message) => isMatch(message, filter)).toReversed()
   const inbox: Inbox = {
     add(message) {
       lastSeq += 1
@@ -54,10 +54,10 @@ export function createInbox(changes: Changes): Inbox {
     },
     find: (id) => messages.find((message) => message.id === id),
     list,
-    waitFor(wanted, stop) {
+    waitFor(filter, stop) {
       return new Promise((resolve) => {
         const look = () => {
-          const found = list(wanted)
+          const found = list(filter)
           if (found.length === 0 && !stop.aborted) return
           stopListening()
           stop.removeEventListener('abort', look)
@@ -85,7 +85,7 @@ export function createInbox(changes: Changes): Inbox {
   return inbox
 }
 
-function isWanted(message: Message, { to, kind, afterSeq = 0 }: Wanted): boolean {
+function isMatch(message: Message, { to, kind, afterSeq = 0 }: MessageFilter): boolean {
   if (message.seq <= afterSeq || (kind !== undefined && message.kind !== kind)) return false
   if (to === undefined) return true
   return message.to.split(', ').some((recipient) => plainAddress(recipient) === plainAddress(to))

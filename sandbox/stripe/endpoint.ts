@@ -14,7 +14,7 @@ export type Endpoints = Record<RouteKey, Endpoint>
 
 export function endpoint<F extends Fields>(
   fields: F,
-  run: (turn: Turn, wish: Parameters<F>, call: Call) => unknown,
+  run: (turn: Turn, params: Parameters<F>, call: Call) => unknown,
   isPublic = false,
 ): Endpoint {
   const read = object(fields)
@@ -29,7 +29,7 @@ export function endpoint<F extends Fields>(
 
 export function publicEndpoint<F extends Fields>(
   fields: F,
-  run: (turn: Turn, wish: Parameters<F>, call: Call) => unknown,
+  run: (turn: Turn, params: Parameters<F>, call: Call) => unknown,
 ): Endpoint {
   return endpoint(fields, run, true)
 }

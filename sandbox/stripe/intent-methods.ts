@@ -32,29 +32,29 @@ export type NewIntent = {
 }
 
 /** What a new intent of either kind begins with. */
-export function intentFields({ ids, now }: Turn, id: string, secretLength: number, wanted: NewIntent) {
+export function intentFields({ ids, now }: Turn, id: string, secretLength: number, params: NewIntent) {
   return {
     id,
-    allowed_payment_method_types: wanted.allowed ?? null,
+    allowed_payment_method_types: params.allowed ?? null,
     application: null,
-    automatic_payment_methods: wanted.allowed
+    automatic_payment_methods: params.allowed
       ? null
       : ({ allow_redirects: 'always', enabled: true } as const),
     cancellation_reason: null,
     client_secret: ids.next(`${id}_secret_`, secretLength),
     created: now,
-    customer: wanted.customer,
+    customer: params.customer,
     customer_account: null,
     description: null,
     excluded_payment_method_types: null,
     livemode: false,
     managed_payments: null,
-    metadata: wanted.metadata,
+    metadata: params.metadata,
     next_action: null,
     on_behalf_of: null,
-    payment_method: wanted.method?.id ?? null,
+    payment_method: params.method?.id ?? null,
     payment_method_configuration_details: null,
-    status: wanted.method ? ('requires_confirmation' as const) : ('requires_payment_method' as const),
+    status: params.method ? ('requires_confirmation' as const) : ('requires_payment_method' as const),
   }
 }
 

@@ -4,15 +4,15 @@ import type { NewIntent } from './intent-methods.ts'
 import type { PaymentIntent } from './merchant.ts'
 import type { Turn } from './turn.ts'
 
-type Wanted = NewIntent & { amount: number; currency: string }
+type NewPaymentIntent = NewIntent & { amount: number; currency: string }
 
-export function createPaymentIntent(turn: Turn, wanted: Wanted): PaymentIntent {
+export function createPaymentIntent(turn: Turn, params: NewPaymentIntent): PaymentIntent {
   const { ids, merchant } = turn
   const id = ids.next('pi_', 24)
   const intent = merchant.paymentIntents.add({
-    ...intentFields(turn, id, 25, wanted),
+    ...intentFields(turn, id, 25, params),
     object: 'payment_intent',
-    amount: wanted.amount,
+    amount: params.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
@@ -20,13 +20,13 @@ export function createPaymentIntent(turn: Turn, wanted: Wanted): PaymentIntent {
     canceled_at: null,
     capture_method: 'automatic_async',
     confirmation_method: 'automatic',
-    currency: wanted.currency,
+    currency: params.currency,
     last_payment_error: null,
     latest_charge: null,
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: offeredTypes(merchant, wanted.allowed, wanted.currency),
+    payment_method_types: offeredTypes(merchant, params.allowed, params.currency),
     payment_record: null,
     processing: null,
     receipt_email: null,

@@ -93,9 +93,9 @@ export const paymentIntentEndpoints: Endpoints = {
   ),
   'POST /v1/payment_intents/:id/3ds_result': publicEndpoint(
     { client_secret: text, outcome: required(oneOf('succeeded', 'failed')) },
-    (turn, wish, call) => {
-      const intent = intentOf(turn.merchant.paymentIntents, wish, call)
-      return seenBy(call, authenticate(turn, intent, wish.outcome, call))
+    (turn, params, call) => {
+      const intent = intentOf(turn.merchant.paymentIntents, params, call)
+      return seenBy(call, authenticate(turn, intent, params.outcome, call))
     },
   ),
 }

@@ -22,12 +22,12 @@ export const authenticationFailure: Failure = {
 
 export function createSetupIntent(
   turn: Turn,
-  wanted: NewIntent & { usage?: string | undefined },
+  params: NewIntent & { usage?: string | undefined },
 ): SetupIntent {
   const { ids, merchant } = turn
   const id = ids.next('seti_', 24)
   const intent = merchant.setupIntents.add({
-    ...intentFields(turn, id, 33, wanted),
+    ...intentFields(turn, id, 33, params),
     object: 'setup_intent',
     flow_directions: null,
     last_setup_error: null,
@@ -36,9 +36,9 @@ export function createSetupIntent(
     payment_method_options: {
       card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: offeredTypes(merchant, wanted.allowed),
+    payment_method_types: offeredTypes(merchant, params.allowed),
     single_use_mandate: null,
-    usage: wanted.usage ?? 'off_session',
+    usage: params.usage ?? 'off_session',
   })
   turn.emit('setup_intent.created', intent)
   return intent

@@ -90,14 +90,14 @@ export const setupIntentEndpoints: Endpoints = {
   ),
   'POST /v1/setup_intents/:id/3ds_result': publicEndpoint(
     { client_secret: text, outcome: required(oneOf('succeeded', 'failed')) },
-    (turn, wish, call) => {
-      const intent = intentOf(turn.merchant.setupIntents, wish, call)
+    (turn, params, call) => {
+      const intent = intentOf(turn.merchant.setupIntents, params, call)
       if (intent.status !== 'requires_action' || intent.payment_method === null) {
         throw impossible('setup_intent_unexpected_state', 'This SetupIntent waits for no authentication.')
       }
       const method = turn.merchant.paymentMethods.get(intent.payment_method)
       intent.next_action = null
-      if (wish.outcome === 'succeeded') succeed(turn, intent, method)
+      if (params.outcome === 'succeeded') succeed(turn, intent, method)
       else fail(turn, intent, method, authenticationFailure)
       return seenBy(call, intent)
     },

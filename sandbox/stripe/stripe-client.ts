@@ -28,9 +28,13 @@ export async function fromBrowser(
 }
 
 /** The inspection API, for what a test does outside Stripe's API. */
-export async function inspect({ url }: Pick<Sandbox, 'url'>, path: string, wish?: object): Promise<Answered> {
+export async function inspect(
+  { url }: Pick<Sandbox, 'url'>,
+  path: string,
+  input?: object,
+): Promise<Answered> {
   const reply = await fetch(`${url}/_sandbox/api${path}`, {
-    ...(wish && { method: 'POST', body: JSON.stringify(wish) }),
+    ...(input && { method: 'POST', body: JSON.stringify(input) }),
   })
   return (await reply.json()) as Answered
 }

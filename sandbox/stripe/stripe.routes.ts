@@ -21,7 +21,7 @@ export function stripeRoutes(stripe: Stripe): Routes {
   /** Finds the account of an id, and runs an action there. */
   const doTo = (
     name: string,
-    act: (turn: Turn, id: string, wish: Record<string, unknown>) => unknown,
+    act: (turn: Turn, id: string, input: Record<string, unknown>) => unknown,
   ): Handler => {
     return (request) => {
       const input = parseJsonBody(request)

@@ -11,7 +11,7 @@ import { insertSchools } from '../demo/schools.ts'
 import { drawSample } from './sample-files.ts'
 import type { TestServer } from './server.ts'
 
-type Wanted = {
+type FamilyInput = {
   email: string
   mobile: string | null
   region?: Region
@@ -24,7 +24,7 @@ type Wanted = {
 }
 
 /** A family built like the demo's, in the database of one test server. */
-export async function addFamily({ deps }: Pick<TestServer, 'deps'>, { hasRealFiles, ...wanted }: Wanted) {
+export async function addFamily({ deps }: Pick<TestServer, 'deps'>, { hasRealFiles, ...input }: FamilyInput) {
   const now = deps.clock()
   const family = await deps.db.transaction(async (tx) => {
     const hasSchools = async () => (await tx.many(sql`select 1 from institution limit 1`)).length > 0
@@ -33,14 +33,14 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, { hasRealFil
       await tx.run(sql`lock table institution in share row exclusive mode`)
       if (!(await hasSchools())) await insertSchools(tx, now)
     }
-    const isUk = wanted.region === 'UK'
+    const isUk = input.region === 'UK'
     return insertFamily(
       tx,
       {
         firstName: 'Olivia',
         lastName: 'Bennett',
         accounts: [isUk ? { school: 'Oakfield School' } : {}],
-        ...wanted,
+        ...input,
       },
       now,
       hasRealFiles ? drawReally : drawSample,

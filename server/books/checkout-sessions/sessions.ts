@@ -48,10 +48,10 @@ export type SessionRequest = {
  * Opens a session for a wallet, and closes those that it replaces: an outdated amount must not be paid any more. An
  * attempt that calls again gets its existing session, as long as that can be paid.
  */
-export async function openSession(deps: Deps, wanted: SessionRequest): Promise<{ clientSecret: string }> {
-  const { region, subject, amount, attempt } = wanted
+export async function openSession(deps: Deps, input: SessionRequest): Promise<{ clientSecret: string }> {
+  const { region, subject, amount, attempt } = input
   const account = deps.providers.stripe[region]
-  const returnUrl = returnAddress(deps.config.portalOrigin, wanted.returnUrl)
+  const returnUrl = returnAddress(deps.config.portalOrigin, input.returnUrl)
   const sessions = await listSessionsOfAttempt(deps.db, attempt)
   const again = sessions.find(
     (session) =>
@@ -63,12 +63,12 @@ export async function openSession(deps: Deps, wanted: SessionRequest): Promise<{
   if (again) {
     const { clientSecret } = await readSession(account, again.id)
     if (clientSecret !== null) {
-      await setAmountChange(deps.db, again, wanted.change)
+      await setAmountChange(deps.db, again, input.change)
       return { clientSecret }
     }
   }
-  await countTry(deps.db, [wanted.limit], deps.clock(), deps.config.rateLimits)
-  const { schoolName, email } = wanted
+  await countTry(deps.db, [input.limit], deps.clock(), deps.config.rateLimits)
+  const { schoolName, email } = input
   const session = await openPaymentSession(account, {
     subject,
     amount,
@@ -86,11 +86,11 @@ export async function openSession(deps: Deps, wanted: SessionRequest): Promise<{
     amount,
     status: 'Open',
     attempt,
-    change: wanted.change,
+    change: input.change,
     createdAt: deps.clock(),
     expiresAt: session.expiresAt,
   })
-  await closeReplaced(deps, wanted, session.id)
+  await closeReplaced(deps, input, session.id)
   return { clientSecret: session.clientSecret }
 }
 
@@ -151,8 +151,8 @@ export async function retire(deps: Deps, region: Region, id: string): Promise<Pa
  * Our own return address, with what the page needs. Other origins are refused: a payment must not redirect to a
  * stranger's page.
  */
-export function returnAddress(portalOrigin: string, wanted: string): string {
-  const url = URL.canParse(wanted) ? new URL(wanted) : undefined
+export function returnAddress(portalOrigin: string, input: string): string {
+  const url = URL.canParse(input) ? new URL(input) : undefined
   const hasNames = url !== undefined && (url.username !== '' || url.password !== '')
   const isOurs = url?.origin === portalOrigin && !hasNames && /^\/pay-now\/?$/.test(url.pathname)
   if (!url || !isOurs) throw fieldRefusal({ returnUrl: 'Not an address of ours' })
@@ -214,7 +214,7 @@ async function writePayment(
     createdAt: now,
     expiresAt: state.expiresAt,
   })
-  const wanted = {
+  const row = {
     ...subject,
     id: randomUUID(),
     kind: subject.requestId ? ('Guest' as const) : ('Early' as const),
@@ -228,7 +228,7 @@ async function writePayment(
     now,
   }
   // Another process may be writing it right now: the second read then finds its row.
-  const id = (await insertSessionPayment(deps.db, wanted)) ?? (await insertSessionPayment(deps.db, wanted))
+  const id = (await insertSessionPayment(deps.db, row)) ?? (await insertSessionPayment(deps.db, row))
   const payment = id && (await findPayment(deps.db, { accountId: subject.accountId, id }))
   if (!payment) throw new Error('The payment of a session could not be written')
   return payment

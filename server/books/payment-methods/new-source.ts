@@ -109,7 +109,7 @@ async function auBankSource(
   const authorisation = sent.directDebitAuthorisation ? authorisationOfToday(deps, facts, sent) : null
   const { customerId } = await ensureStripeCustomer(deps, accountId)
   const stripe = deps.providers.stripe[region]
-  const wanted = {
+  const details = {
     customerId,
     accountId,
     bsb,
@@ -119,7 +119,7 @@ async function auBankSource(
     address: actor.address,
     userAgent: actor.userAgent,
   }
-  const setUp = await setUpAuBankAccount(stripe, { ...wanted, key: keyOf(deps, facts, wanted) })
+  const setUp = await setUpAuBankAccount(stripe, { ...details, key: keyOf(deps, facts, details) })
   const mandate = setUp && (await findMandate(stripe, setUp.mandateId))
   if (!mandate || mandate.status === 'inactive') throw new Refusal('bank_details_refused')
   return {
@@ -137,12 +137,12 @@ async function auBankSource(
  * try created there. Once a method was saved or removed the key differs, because the provider would otherwise return a
  * mandate that has ended.
  */
-function keyOf({ config }: Deps, facts: MethodFacts, wanted: Record<string, string>): string {
+function keyOf({ config }: Deps, facts: MethodFacts, details: Record<string, string>): string {
   const situation = facts.sources.map(({ id, status, mandateStatus, providerMethodId }) =>
     [id, status, mandateStatus, providerMethodId].join(),
   )
   return createHmac('sha256', config.codePepper)
-    .update(JSON.stringify(['bank-account', wanted, facts.removedSources, situation]))
+    .update(JSON.stringify(['bank-account', details, facts.removedSources, situation]))
     .digest('base64url')
 }
 

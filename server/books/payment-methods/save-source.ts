@@ -28,7 +28,7 @@ export async function saveSource(
   tx: Transaction,
   deps: Deps,
   accountId: string,
-  wanted: NewSource & { isForOnePayment?: boolean; isToldLater?: boolean },
+  input: NewSource & { isForOnePayment?: boolean; isToldLater?: boolean },
   actor: Actor | undefined,
 ): Promise<string> {
   const now = deps.clock()
@@ -36,19 +36,19 @@ export async function saveSource(
   const facts = await methodFacts(tx, accountId)
   const today = dateIn(facts.account.region, now)
   const saved = facts.sources.find(
-    ({ providerMethodId }) => providerMethodId !== null && providerMethodId === wanted.providerMethodId,
+    ({ providerMethodId }) => providerMethodId !== null && providerMethodId === input.providerMethodId,
   )
   if (saved) return saved.id
-  refuseIf(facts, wanted)
-  const { cardEntryId } = wanted
+  refuseIf(facts, input)
+  const { cardEntryId } = input
   if (cardEntryId !== null && !(await markCardEntryUsed(tx, { accountId, cardEntryId, now })))
     throw new Refusal('card_form_expired')
 
   // A plan is collected from the first method that was added for it, not from one that was typed to pay once.
-  const becomesActive = !wanted.isForOnePayment && !payingSource(facts.sources)
-  const twin = facts.sources.find((source) => isTwin(source, wanted))
-  if (twin && !isBetter(wanted, twin, today)) {
-    await detachLater(tx, deps, facts, wanted.providerMethodId)
+  const becomesActive = !input.isForOnePayment && !payingSource(facts.sources)
+  const twin = facts.sources.find((source) => isTwin(source, input))
+  if (twin && !isBetter(input, twin, today)) {
+    await detachLater(tx, deps, facts, input.providerMethodId)
     if (becomesActive) {
       await setActive(tx, accountId, twin.id)
       await advanceSetup(tx, deps, accountId)
@@ -56,10 +56,10 @@ export async function saveSource(
     return twin.id
   }
   const id = twin?.id ?? randomUUID()
-  const { bankNumbers } = wanted
+  const { bankNumbers } = input
   const bankDetails =
     bankNumbers && encryptBankNumbers(deps.config.encryptionKeys, { accountId, id }, bankNumbers)
-  const row = { ...wanted, accountId, id, bankDetails }
+  const row = { ...input, accountId, id, bankDetails }
   if (twin) {
     await renewSource(tx, row)
     // A debit that is under way is made with the former one.
@@ -72,44 +72,44 @@ export async function saveSource(
     by: actor,
     action: twin ? 'SourceRenewed' : 'SourceAdded',
     at: now,
-    details: { sourceId: id, type: wanted.type },
+    details: { sourceId: id, type: input.type },
   })
-  if (actor) await storeAuthorisation(tx, deps, facts, { ...wanted, id }, actor)
+  if (actor) await storeAuthorisation(tx, deps, facts, { ...input, id }, actor)
   if (becomesActive) await setActive(tx, accountId, id)
-  if (!wanted.isToldLater)
+  if (!input.isToldLater)
     await notifyMembersOfMethod(tx, deps, accountId, {
-      displayName: wanted.displayName,
+      displayName: input.displayName,
       change: becomesActive ? 'AddedActive' : 'Added',
       from: null,
       // They get the copy of what they have authorised.
-      exceptCustomerId: wanted.authorisation ? actor?.customerId : undefined,
+      exceptCustomerId: input.authorisation ? actor?.customerId : undefined,
     })
   await advanceSetup(tx, deps, accountId)
   return id
 }
 
 /** Checks the rules again: they may have changed while the provider was called. */
-function refuseIf(facts: MethodFacts, wanted: NewSource): void {
+function refuseIf(facts: MethodFacts, input: NewSource): void {
   const why = whyNotAdd(facts, {
-    kind: wanted.kind,
-    isAuthorised: wanted.authorisation !== null,
+    kind: input.kind,
+    isAuthorised: input.authorisation !== null,
   })
   if (why) throw new Refusal(why)
 }
 
-function isTwin(source: StoredSource, wanted: NewSource): boolean {
-  if (wanted.kind === 'Bpay') return source.type === 'CustomerDeposit'
-  return wanted.fingerprint !== null && source.fingerprint === wanted.fingerprint
+function isTwin(source: StoredSource, input: NewSource): boolean {
+  if (input.kind === 'Bpay') return source.type === 'CustomerDeposit'
+  return input.fingerprint !== null && source.fingerprint === input.fingerprint
 }
 
 /**
  * Whether the new source improves on the saved one: a later expiry, a bank account that may be debited again, or
  * another name.
  */
-function isBetter(wanted: NewSource, twin: StoredSource, today: CalendarDate): boolean {
+function isBetter(input: NewSource, twin: StoredSource, today: CalendarDate): boolean {
   if (!isUsable(twin, today)) return true
-  if (wanted.holderName !== '' && wanted.holderName !== twin.holderName) return true
-  return wanted.cardExpiry !== null && twin.cardExpiry !== null && wanted.cardExpiry > twin.cardExpiry
+  if (input.holderName !== '' && input.holderName !== twin.holderName) return true
+  return input.cardExpiry !== null && twin.cardExpiry !== null && input.cardExpiry > twin.cardExpiry
 }
 
 /** Detaches a method at the provider that no row here refers to, so that the provider keeps no unused methods. */

@@ -30,30 +30,30 @@ afterEach(async () => {
   await expectSoundLedger(server)
 })
 
-type Wanted = {
+type Command = {
   call: FamilyCall
   params?: Record<string, string>
   body?: Record<string, unknown>
   words?: string
 }
 
-async function preview(accountId: string, wanted: Wanted, as = operations): Promise<ActionEffect> {
-  const { status, body } = await tryPreview(accountId, wanted, as)
+async function preview(accountId: string, command: Command, as = operations): Promise<ActionEffect> {
+  const { status, body } = await tryPreview(accountId, command, as)
   expect(body).toMatchObject({ seen: expect.any(String) })
   expect(status).toBe(200)
   return body
 }
-const tryPreview = (accountId: string, wanted: Wanted, as = operations) =>
-  call(`POST /api/staff/accounts/${accountId}/actions/preview`, { token: as.token, body: wanted })
+const tryPreview = (accountId: string, command: Command, as = operations) =>
+  call(`POST /api/staff/accounts/${accountId}/actions/preview`, { token: as.token, body: command })
 
 /** A family that owes nothing and has nothing with us. */
 const plainFamily = () => addPayer(server, { plans: [], balance: cents(0), sources: [visaDebit()] })
 
 type Sent = { id?: string; seen?: string; reason?: string }
-const act = (accountId: string, wanted: Wanted, sent: Sent = {}, as = operations) =>
+const act = (accountId: string, command: Command, sent: Sent = {}, as = operations) =>
   call(`POST /api/staff/accounts/${accountId}/actions`, {
     token: as.token,
-    body: { id: randomUUID(), reason: 'They called', ...wanted, ...sent },
+    body: { id: randomUUID(), reason: 'They called', ...command, ...sent },
   })
 const undo = (accountId: string, id: string, as = operations) =>
   call(`POST /api/staff/accounts/${accountId}/actions/${id}/undo`, {
@@ -61,8 +61,8 @@ const undo = (accountId: string, id: string, as = operations) =>
     body: { reason: 'A mistake' },
   })
 
-async function done(accountId: string, wanted: Wanted, sent: Sent = {}): Promise<DoneAction> {
-  const { body, status } = await act(accountId, wanted, sent)
+async function done(accountId: string, command: Command, sent: Sent = {}): Promise<DoneAction> {
+  const { body, status } = await act(accountId, command, sent)
   expect(body).toMatchObject({ said: expect.any(String) })
   expect([200, 202]).toContain(status)
   return body
@@ -79,7 +79,7 @@ async function standing(accountId: string) {
 }
 
 const dueOn = (days: number) => addDays(dateIn('AU', deps.clock()), days)
-const ask = (accountId: string, amount = '45.00'): Wanted => ({
+const ask = (accountId: string, amount = '45.00'): Command => ({
   call: 'POST /api/staff/payment-requests',
   body: { accountId, amount, dueOn: dueOn(14) },
 })
@@ -88,12 +88,12 @@ async function movable() {
   const family = await familyWithPlan()
   const [, second] = (await family.flexible()).coming
   const to = nextBusinessDay(addDays(calendarDate(second!.on), 3), calendars.AU)
-  const wanted: Wanted = {
+  const command: Command = {
     call: 'POST /api/staff/accounts/:accountId/plans/:year/move-payment',
     params: { accountId: family.accountId, year: String(family.year) },
     body: { dueOn: second!.dueOn, to },
   }
-  return { ...family, wanted }
+  return { ...family, command }
 }
 
 describe('A preview', () => {
@@ -115,9 +115,9 @@ describe('A preview', () => {
   })
 
   itLong('says what the action then does, of a payment that is moved', async () => {
-    const { accountId, wanted } = await movable()
-    const effect = await preview(accountId, wanted)
-    const { body } = await act(accountId, wanted, { seen: effect.seen })
+    const { accountId, command } = await movable()
+    const effect = await preview(accountId, command)
+    const { body } = await act(accountId, command, { seen: effect.seen })
     expect(body).toMatchObject({ said: expect.stringMatching(/^Payment moved to .* notified\.$/) })
     const shown = await preview(accountId, ask(accountId))
     expect(rowOf(shown, 'Amount requested')).toMatchObject({ now: '$0.00' })
@@ -139,7 +139,7 @@ describe('A preview', () => {
 
   it('is refused like the action itself, and to who may not do it', async () => {
     const { accountId } = await addPayer(server, { plans: [], balance: cents(5_000) })
-    const close: Wanted = {
+    const close: Command = {
       call: 'POST /api/staff/accounts/:accountId/deactivate',
       params: { accountId },
     }
@@ -158,7 +158,7 @@ describe('A preview', () => {
       sql`select id from payment_request where account_id = ${one.accountId}`,
     )
     expect(id).toBeDefined()
-    const cancel: Wanted = {
+    const cancel: Command = {
       call: 'POST /api/staff/payment-requests/:requestId/cancel',
       params: { requestId: requests[0]!.id },
     }
@@ -225,7 +225,7 @@ describe('An action', () => {
 
   it('that needs two people waits for the second one, and can be withdrawn until then', async () => {
     const { accountId } = await plainFamily()
-    const adjust = (): Wanted => ({
+    const adjust = (): Command => ({
       call: 'POST /api/staff/accounts/:accountId/adjustments',
       params: { accountId },
       body: { type: 'Credit', amount: '15.00', description: 'Goodwill', clientRequestId: randomUUID() },
@@ -248,7 +248,7 @@ describe('An action is undone', () => {
     return rest
   }
 
-  it.each<[what: string, wanted: (accountId: string, customerId: string) => Wanted]>(
+  it.each<[what: string, command: (accountId: string, customerId: string) => Command]>(
     firstOf(2, [
       ['a payment request', (accountId) => ask(accountId)],
       [
@@ -296,10 +296,10 @@ describe('An action is undone', () => {
         }),
       ],
     ]),
-  )('%s', async (_what, wanted) => {
+  )('%s', async (_what, command) => {
     const { accountId, customerId } = await plainFamily()
     const before = await standing(accountId)
-    const { id, undo: offered } = await done(accountId, wanted(accountId, customerId))
+    const { id, undo: offered } = await done(accountId, command(accountId, customerId))
     expect(offered.isPossible).toBe(true)
     expect(await undo(accountId, id)).toMatchObject({ status: 200 })
     expect(withoutTime(await standing(accountId))).toEqual(withoutTime(before))
@@ -307,9 +307,9 @@ describe('An action is undone', () => {
   })
 
   itLong('a moved payment, and the family is told of both', async () => {
-    const { accountId, wanted, state } = await movable()
+    const { accountId, command, state } = await movable()
     const before = await state()
-    const { id } = await done(accountId, wanted)
+    const { id } = await done(accountId, command)
     expect(await undo(accountId, id)).toMatchObject({ status: 200 })
     expect(await state()).toEqual(before)
     const letters = await db.many(sql`
@@ -334,7 +334,7 @@ describe('Money', () => {
     const { accountId } = payer
     expect(await payer.pay(30)).toMatchObject({ status: 200 })
     const [payment] = await paymentsOf(server, accountId)
-    const refund: Wanted = {
+    const refund: Command = {
       call: 'POST /api/staff/payments/:paymentId/refunds',
       params: { paymentId: payment!.id },
       body: { clientRequestId: randomUUID() },
@@ -377,7 +377,7 @@ describe('A family that finds it hard to pay', () => {
   itLong('is put on hold for what it told us, gets an offer, and the offer is taken back', async () => {
     const { accountId, customerId } = await familyWithPlan()
     const words = 'She lost her job.'
-    const open: Wanted = {
+    const open: Command = {
       call: 'POST /api/staff/accounts/:accountId/care',
       params: { accountId },
       body: { customerId, words },
@@ -388,7 +388,7 @@ describe('A family that finds it hard to pay', () => {
     expect(await tryPreview(accountId, open)).toMatchObject({ body: { code: 'care_already_open' } })
     const { body } = await call('GET /api/staff/care', { token: operations.token })
     const careId = body.items.find((item: { accountId: string }) => item.accountId === accountId).id
-    const offer: Wanted = {
+    const offer: Command = {
       call: 'POST /api/staff/care/:careId/offer',
       params: { careId },
       body: { lowerCount: 2, lowerAmount: '50.00', laterCount: 6, note: 'Smaller steps for a while.' },
@@ -413,27 +413,27 @@ describe('A family that finds it hard to pay', () => {
   it('is not asked for by somebody of another family', async () => {
     const [{ accountId }, other] = [await familyWithPlan(), await plainFamily()]
     const body = { customerId: other.customerId, words: 'Not theirs' }
-    const wanted: Wanted = {
+    const command: Command = {
       call: 'POST /api/staff/accounts/:accountId/care',
       params: { accountId },
       body,
     }
-    expect((await act(accountId, wanted)).status).toBe(404)
+    expect((await act(accountId, command)).status).toBe(404)
   })
 })
 
 describe('A new mobile number', () => {
   it('is told to old and new, and taken back by the same way', async () => {
     const { accountId, customerId, mobile } = await plainFamily()
-    const wanted: Wanted = {
+    const command: Command = {
       call: 'PUT /api/staff/customers/:customerId/contact',
       params: { customerId },
       body: { mobile: '+61491579999' },
     }
-    const effect = await preview(accountId, wanted)
+    const effect = await preview(accountId, command)
     expect(rowOf(effect, 'Mobile')).toEqual({ label: 'Mobile', now: mobile, after: '+61491579999' })
     expect(effect.familyReads.map(({ address }) => address)).toContain(mobile)
-    const { id } = await done(accountId, wanted, { seen: effect.seen })
+    const { id } = await done(accountId, command, { seen: effect.seen })
     expect(await undo(accountId, id)).toMatchObject({ status: 200 })
     const { body } = await call(`GET /api/staff/customers/${customerId}`, { token: support.token })
     expect(body.mobile).toBe(mobile)

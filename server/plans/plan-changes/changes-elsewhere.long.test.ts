@@ -47,7 +47,7 @@ describe('What a family has changed shows elsewhere', () => {
     await call('move-payment', { ...which, dueOn: next!.dueOn, to })
 
     const { groups } = await call<Explanation>('explanations/next-payment')
-    expect(groups[0]?.lines[0]?.sentence).toContain(`, moved from ${formatDate(from)} at your wish`)
+    expect(groups[0]?.lines[0]?.sentence).toContain(`, moved from ${formatDate(from)} at your request`)
     const { nextRepayment, activePlan } = await call<Overview>('overview')
     expect(nextRepayment).toMatchObject({ date: to, dueNote: `moved from ${formatDayOfMonth(from)}` })
     expect(activePlan?.payments).toContainEqual(expect.objectContaining({ date: to, movedFrom: from }))
@@ -56,7 +56,7 @@ describe('What a family has changed shows elsewhere', () => {
     })
     const file = await (await fetch(`${server.url}${new URL(feed.url).pathname}`)).text()
     const event = calendarEvents(file).find(({ date }) => date === to)
-    expect(event?.description).toContain(`Moved from ${formatDayOfMonth(from)} at your wish.`)
+    expect(event?.description).toContain(`Moved from ${formatDayOfMonth(from)} at your request.`)
     expect(calendarEvents(file).map(({ date }) => date)).not.toContain(from)
   })
 

@@ -5,16 +5,16 @@ export type Hits = { hits: number; windowStartsAt: Date }
 
 export async function addHits(
   db: Db,
-  wanted: readonly { key: string; windowMs: number; hits: number }[],
+  limits: readonly { key: string; windowMs: number; hits: number }[],
   at: Date,
 ): Promise<Map<string, Hits>> {
   // In the same order for everyone, so that requests cannot deadlock.
-  const sorted = wanted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const rows = await db.many<Hits & { key: string }>(sql`
     insert into rate_limit as known (key, window_starts_at, window_ms, hits)
     select key, ${at}::timestamptz, window_ms, hits
     from unnest(${sorted.map((hit) => hit.key)}::text[], ${sorted.map((hit) => hit.windowMs)}::bigint[],
-      ${sorted.map((hit) => hit.hits)}::int[]) as wanted (key, window_ms, hits)
+      ${sorted.map((hit) => hit.hits)}::int[]) as limits (key, window_ms, hits)
     on conflict (key) do update set
       hits = case when known.window_starts_at + known.window_ms * interval '1 ms' <= excluded.window_starts_at
                   then excluded.hits else known.hits + excluded.hits end,
@@ -27,21 +27,21 @@ export async function addHits(
 /** Counts a try against each, unless one of them is full: then nothing is counted. */
 export async function countHits(
   db: Db,
-  wanted: readonly { key: string; windowMs: number; most: number }[],
+  limits: readonly { key: string; windowMs: number; most: number }[],
   at: Date,
 ): Promise<Map<string, Hits & { isFull: boolean }>> {
-  const keys = wanted.map(({ key }) => key)
+  const keys = limits.map(({ key }) => key)
   // A row that is there can be locked, so that tries at the same moment are counted one after the other. In the same order
   // for everyone, so that requests cannot deadlock.
   await db.run(sql`
     insert into rate_limit (key, window_starts_at, window_ms, hits)
     select key, ${at}::timestamptz, window_ms, 0
-    from unnest(${keys}::text[], ${wanted.map(({ windowMs }) => windowMs)}::bigint[]) as wanted (key, window_ms)
+    from unnest(${keys}::text[], ${limits.map(({ windowMs }) => windowMs)}::bigint[]) as limits (key, window_ms)
     order by key
     on conflict (key) do nothing`)
   const rows = await db.many<Hits & { key: string; isFull: boolean }>(sql`
-    with wanted as (
-      select * from unnest(${keys}::text[], ${wanted.map(({ most }) => most)}::int[]) as wanted (key, most)
+    with limits as (
+      select * from unnest(${keys}::text[], ${limits.map(({ most }) => most)}::int[]) as limits (key, most)
     ), known as materialized (
       select key, hits, window_starts_at,
         hits = 0 or window_starts_at + window_ms * interval '1 ms' <= ${at}::timestamptz as is_over
@@ -49,7 +49,7 @@ export async function countHits(
       order by key
       for update
     ), full_ones as materialized (
-      select known.* from known join wanted using (key) where not is_over and hits >= most
+      select known.* from known join limits using (key) where not is_over and hits >= most
     ), counted as (
       update rate_limit set
         hits = case when is_over then 1 else known.hits + 1 end,
@@ -78,7 +78,7 @@ export async function openWindows(
     insert into rate_limit (key, window_starts_at, window_ms, hits)
     select key, ${at}::timestamptz, window_ms, 0
     from unnest(${windows.map(({ key }) => key)}::text[], ${windows.map(({ windowMs }) => windowMs)}::bigint[])
-      as wanted (key, window_ms)
+      as limits (key, window_ms)
     order by key
     on conflict (key) do update set hits = 0, window_starts_at = excluded.window_starts_at`)
 }

@@ -48,8 +48,8 @@ export async function noteTry(
   at: Date,
   allowed: RateLimits,
 ): Promise<boolean> {
-  const wanted = tries.map((limit) => ({ key: keyOf(limit), windowMs: ruleOf(limit[0]).windowMs, hits: 1 }))
-  const hits = await addHits(db, wanted, at)
+  const limits = tries.map((limit) => ({ key: keyOf(limit), windowMs: ruleOf(limit[0]).windowMs, hits: 1 }))
+  const hits = await addHits(db, limits, at)
   return tries.some((limit) => (hits.get(keyOf(limit))?.hits ?? 0) >= allowed[limit[0]])
 }
 

@@ -41,18 +41,18 @@ export function ActionDrawer({ action, account, given: params, onClose }: Action
   const [reason, setReason] = useState(params.get('reason') ?? '')
   const [wasTried, setTried] = useState(false)
   const [changed, setChanged] = useState<Difference>()
-  const wanted = withAccount(action.wanted(draft, account, actionId), accountId)
+  const command = withAccount(action.command(draft, account, actionId), accountId)
   const ownWords = action.hasOwnWords ? '' : words.trim()
-  const preview = usePreview(accountId, wanted, ownWords)
+  const preview = usePreview(accountId, command, ownWords)
   const { effect } = preview
   const doIt = useAction(async (shown: ActionEffect) => {
-    if (!wanted) return
+    if (!command) return
     try {
       const done = await call('POST /api/staff/accounts/:accountId/actions', {
         params: { accountId },
         body: {
           id: actionId,
-          ...wanted,
+          ...command,
           ...(ownWords && { words: ownWords }),
           seen: shown.seen,
           reason: `${action.reasonStart?.(draft) ?? ''}${reason.trim()}`,
@@ -102,7 +102,7 @@ export function ActionDrawer({ action, account, given: params, onClose }: Action
         </Alert>
       )}
       <Form account={account} errors={errors} {...form} {...bind({ ...form, errors })} />
-      <EffectOfAction preview={preview} refused={refused} isWanted={wanted !== undefined} />
+      <EffectOfAction preview={preview} refused={refused} isComplete={command !== undefined} />
       {preview.shown && (
         <FamilyReadsField
           messages={preview.shown.familyReads}

@@ -4,7 +4,7 @@ import type { FamilyCall } from '#contract/staff-actions.ts'
 import type { Bound, DraftState } from '../foundation/draft.ts'
 
 /** A call of the staff's contract, as it is previewed and done. */
-export type WantedAction = {
+export type ActionCommand = {
   call: FamilyCall
   params?: Record<string, string>
   body?: Record<string, unknown>
@@ -24,7 +24,7 @@ export type Action<Draft> = {
   begin: (account: StaffAccount, given: URLSearchParams) => Draft
   Form: ComponentType<FormProps<Draft>>
   /** Undefined as long as something is missing; `actionId` is for what must not happen twice. */
-  wanted: (draft: Draft, account: StaffAccount, actionId: string) => WantedAction | undefined
+  command: (draft: Draft, account: StaffAccount, actionId: string) => ActionCommand | undefined
   submitLabel: (draft: Draft, account: StaffAccount) => string
   /** What goes before the reason, such as how a person was recognised. */
   reasonStart?: (draft: Draft) => string
@@ -34,8 +34,11 @@ export type Action<Draft> = {
 }
 
 /** Most calls name the account, which is that of the page. */
-export const withAccount = (wanted: WantedAction | undefined, accountId: string): WantedAction | undefined =>
-  wanted?.call.includes(':accountId') ? { ...wanted, params: { ...wanted.params, accountId } } : wanted
+export const withAccount = (
+  command: ActionCommand | undefined,
+  accountId: string,
+): ActionCommand | undefined =>
+  command?.call.includes(':accountId') ? { ...command, params: { ...command.params, accountId } } : command
 
 /** Keeps the type of the draft within its file. */
 export function action<Draft>(described: Action<Draft>): Action<unknown> {
@@ -48,7 +51,7 @@ export const simpleAction = (title: string, submitLabel: string, call: FamilyCal
     title,
     begin: () => ({}),
     Form: () => null,
-    wanted: () => ({ call }),
+    command: () => ({ call }),
     submitLabel: () => submitLabel,
   })
 

@@ -38,7 +38,7 @@ export const adjustBalance = action<Draft>({
   title: 'Adjust the balance',
   begin: (_, params) => ({ type: 'Credit', amount: params.get('amount') ?? '', description: '' }),
   Form,
-  wanted: ({ type, amount, description }, _, actionId) => {
+  command: ({ type, amount, description }, _, actionId) => {
     const sum = amountIn(amount)
     if (sum === undefined || description.trim() === '') return undefined
     return {

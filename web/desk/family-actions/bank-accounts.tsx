@@ -39,7 +39,7 @@ export const addBankAccount = action<Added>({
   title: 'Add a bank account for withdrawals',
   begin: () => ({ holder: '', bsb: '', accountNumber: '' }),
   Form: AddForm,
-  wanted: ({ holder, bsb, accountNumber }) =>
+  command: ({ holder, bsb, accountNumber }) =>
     holder.trim() && bsb.trim().length >= 6 && accountNumber.trim().length >= 5
       ? {
           call: 'POST /api/staff/accounts/:accountId/bank-accounts',
@@ -81,7 +81,7 @@ export const removeBankAccount = action<Removed>({
   title: 'Remove a bank account',
   begin: (_, params) => ({ bankAccountId: params.get('bankAccountId') ?? '' }),
   Form: RemoveForm,
-  wanted: ({ bankAccountId }) =>
+  command: ({ bankAccountId }) =>
     bankAccountId === ''
       ? undefined
       : {

@@ -46,7 +46,7 @@ export const openCare = action<Opened>({
       <WhatTheySaid {...props} />
     </div>
   ),
-  wanted: ({ customerId, words }) =>
+  command: ({ customerId, words }) =>
     words.trim() === ''
       ? undefined
       : {
@@ -71,7 +71,7 @@ export const extendHold = action<Extended>({
   title: 'Hold payments for longer',
   begin: (_, params) => ({ careId: '', until: params.get('until') as CalendarDate | null }),
   Form: ExtendForm,
-  wanted: ({ careId, until }) =>
+  command: ({ careId, until }) =>
     careId === '' || until === null
       ? undefined
       : { call: 'POST /api/staff/care/:careId/extend', params: { careId }, body: { until } },
@@ -99,7 +99,7 @@ export const declineCare = action<Declined>({
   title: 'Decline the request for help',
   begin: () => ({ careId: '', note: '' }),
   Form: DeclineForm,
-  wanted: ({ careId, note }) =>
+  command: ({ careId, note }) =>
     careId === '' || note.trim() === ''
       ? undefined
       : { call: 'POST /api/staff/care/:careId/decline', params: { careId }, body: { note: note.trim() } },
@@ -114,7 +114,7 @@ export const withdrawOffer = action<Withdrawn>({
   title: 'Withdraw the offer',
   begin: () => ({ careId: '' }),
   Form: (form) => <NoRequest form={form} />,
-  wanted: ({ careId }) =>
+  command: ({ careId }) =>
     careId === '' ? undefined : { call: 'POST /api/staff/care/:careId/withdraw-offer', params: { careId } },
   submitLabel: () => 'Withdraw offer',
 })

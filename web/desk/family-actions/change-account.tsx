@@ -119,7 +119,7 @@ export const changeAccount = action<Draft>({
   title: 'Change what the portal allows',
   begin: fieldsOf,
   Form,
-  wanted: (draft, account) => {
+  command: (draft, account) => {
     const body = changesOf(fieldsOf(account), draft)
     return body && { call: 'PUT /api/staff/accounts/:accountId', body }
   },

@@ -80,7 +80,7 @@ export const changeContact = action<Draft>({
     mobile: '',
   }),
   Form,
-  wanted: ({ customerId, filledFor, onFile, proof, email, mobile }) => {
+  command: ({ customerId, filledFor, onFile, proof, email, mobile }) => {
     if (filledFor !== customerId || proof === null) return undefined
     const body = changesOf(
       { email: onFile.email, mobile: onFile.mobile || null },

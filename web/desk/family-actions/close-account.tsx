@@ -9,7 +9,7 @@ export const closeAccount = action<Closed>({
   Form: ({ tick }) => (
     <Checkbox label="Close even though money is owed or still to be collected" {...tick('isAcknowledged')} />
   ),
-  wanted: ({ isAcknowledged }) => ({
+  command: ({ isAcknowledged }) => ({
     call: 'POST /api/staff/accounts/:accountId/deactivate',
     body: { isAcknowledged },
   }),

@@ -21,7 +21,7 @@ export const inviteToContribute = action<Invited>({
       <TextInput label="Link from the fund" type="url" required maxLength={500} {...text('inviteUrl')} />
     </div>
   ),
-  wanted: ({ customerId, inviteUrl }) =>
+  command: ({ customerId, inviteUrl }) =>
     inviteUrl.startsWith('https://')
       ? {
           call: 'POST /api/staff/customers/:customerId/contribution-invite',
@@ -47,7 +47,7 @@ export const correctContribution = action<Corrected>({
       />
     </div>
   ),
-  wanted: ({ customerId, status }) => ({
+  command: ({ customerId, status }) => ({
     call: 'PUT /api/staff/customers/:customerId/contribution',
     params: { customerId },
     body: { status },

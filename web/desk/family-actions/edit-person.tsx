@@ -90,7 +90,7 @@ export const editPerson = action<Draft>({
     address: noAddress,
   }),
   Form,
-  wanted: ({ customerId, onFile, firstName, lastName, birthDate, address }) => {
+  command: ({ customerId, onFile, firstName, lastName, birthDate, address }) => {
     if (onFile?.id !== customerId) return undefined
     const body = changesOf(
       { ...namesAndBirth(onFile), address: partsOf(onFile) },

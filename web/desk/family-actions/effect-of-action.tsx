@@ -30,18 +30,18 @@ const icons: Record<(typeof effectMarks)[number], Icon> = {
   school: SchoolIcon,
 }
 
-type EffectOfActionProps = { preview: Preview; refused: ApiError | undefined; isWanted: boolean }
+type EffectOfActionProps = { preview: Preview; refused: ApiError | undefined; isComplete: boolean }
 
 /** What the server says that an action would do; or why it cannot be done. */
-export function EffectOfAction({ preview, refused, isWanted }: EffectOfActionProps) {
-  if (isWanted && refused && refused.status !== 400) return <Obstacles refused={refused} />
-  if (isWanted && preview.error !== undefined && preview.error !== null && !refused)
+export function EffectOfAction({ preview, refused, isComplete }: EffectOfActionProps) {
+  if (isComplete && refused && refused.status !== 400) return <Obstacles refused={refused} />
+  if (isComplete && preview.error !== undefined && preview.error !== null && !refused)
     return (
       <Alert variant="error" title="The effect could not be calculated">
         {failureText(preview.error)}
       </Alert>
     )
-  if (!isWanted || refused)
+  if (!isComplete || refused)
     return (
       <Effect>
         <p className="muted">Fill in the fields above to see it.</p>

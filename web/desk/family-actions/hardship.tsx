@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { failureText } from '../foundation/failure.ts'
 import { Columns } from '../ui/field-group/field-group.tsx'
-import { action, type FormProps, type WantedAction } from './action.ts'
+import { action, type FormProps, type ActionCommand } from './action.ts'
 import { useOpenCare } from './care.tsx'
 import { memberOfAddress, moneyOf } from './fields.tsx'
 import { WhatTheySaid } from './what-they-said.tsx'
@@ -125,7 +125,7 @@ export const hardship = action<Draft>({
     words: '',
   }),
   Form,
-  wanted: (draft): WantedAction | undefined => {
+  command: (draft): ActionCommand | undefined => {
     const { careId, lowerAmount, lowerCount, laterCount, note, customerId, words } = draft
     if (careId === null) return undefined
     if (careId === '')

@@ -13,7 +13,7 @@ const memberAction = (
     ...described,
     begin: (account, params) => ({ customerId: memberOfAddress(account, params) }),
     Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
-    wanted: ({ customerId }) => ({ call, params: { customerId } }),
+    command: ({ customerId }) => ({ call, params: { customerId } }),
   })
 
 export const stopLogIn = memberAction('POST /api/staff/customers/:customerId/disable', {

@@ -48,7 +48,7 @@ export const makePlan = action<Draft>({
     }
   },
   Form,
-  wanted: ({ tuitionYear, frequency, startDate, count, coversOutstandingFees }, { plans }) => {
+  command: ({ tuitionYear, frequency, startDate, count, coversOutstandingFees }, { plans }) => {
     if (!/^20\d\d$/.test(tuitionYear) || startDate === null || !/^\d{1,2}$/.test(count)) return undefined
     const known = plans.find((plan) => plan.tuitionYear === Number(tuitionYear))
     return {

@@ -71,7 +71,7 @@ export const addMember = action<Added>({
   title: 'Add a member',
   begin: () => ({ customerId: '', name: '' }),
   Form: AddForm,
-  wanted: ({ customerId }) =>
+  command: ({ customerId }) =>
     customerId === ''
       ? undefined
       : {
@@ -87,7 +87,7 @@ export const removeMember = action<Removed>({
   title: 'Remove a member',
   begin: (account, params) => ({ customerId: memberOfAddress(account, params) }),
   Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
-  wanted: ({ customerId }) => ({
+  command: ({ customerId }) => ({
     call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',
     params: { customerId },
   }),

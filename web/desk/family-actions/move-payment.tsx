@@ -138,7 +138,7 @@ export const movePayment = action<Draft>({
     sourceId: '',
   }),
   Form,
-  wanted: ({ year, dueOn, to, sourceId }) => {
+  command: ({ year, dueOn, to, sourceId }) => {
     if (dueOn === '' || to === null || year === undefined) return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/plans/:year/move-payment',

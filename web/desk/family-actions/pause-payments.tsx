@@ -61,7 +61,7 @@ export const pausePayments = action<Draft>({
     outcome: params.get('outcome') === 'Spread' ? 'Spread' : 'AtEnd',
   }),
   Form,
-  wanted: ({ dueOn, outcome }, account) => {
+  command: ({ dueOn, outcome }, account) => {
     const year = runningYear(account)
     if (dueOn.length === 0 || year === undefined) return undefined
     return {

@@ -39,7 +39,7 @@ const requestAction = (
     ...described,
     begin: (account, params) => ({ requestId: params.get('requestId') ?? openOf(account)[0]?.id ?? '' }),
     Form,
-    wanted: ({ requestId }) => (requestId === '' ? undefined : { call, params: { requestId } }),
+    command: ({ requestId }) => (requestId === '' ? undefined : { call, params: { requestId } }),
   })
 
 export const cancelRequest = requestAction('POST /api/staff/payment-requests/:requestId/cancel', {

@@ -59,7 +59,7 @@ export const recordPayment = action<Draft>({
     requestId: params.get('requestId') ?? '',
   }),
   Form,
-  wanted: ({ manner, amount, receivedOn, reference, requestId }, { id }) => {
+  command: ({ manner, amount, receivedOn, reference, requestId }, { id }) => {
     const sum = amountIn(amount)
     if (sum === undefined || receivedOn === null || reference.trim() === '') return undefined
     return {

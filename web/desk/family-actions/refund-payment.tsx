@@ -97,7 +97,7 @@ export const refundPayment = action<Draft>({
     }
   },
   Form,
-  wanted: ({ paymentId, amount }, _, actionId) => {
+  command: ({ paymentId, amount }, _, actionId) => {
     const sum = amountIn(amount)
     if (sum === undefined || paymentId === '') return undefined
     return {

@@ -39,7 +39,7 @@ export const requestPayment = action<Draft>({
     isTold: true,
   }),
   Form,
-  wanted: ({ amount, dueOn, periodName, expiresOn, isTold }, { id }) => {
+  command: ({ amount, dueOn, periodName, expiresOn, isTold }, { id }) => {
     const sum = amountIn(amount)
     if (sum === undefined || dueOn === null) return undefined
     return {

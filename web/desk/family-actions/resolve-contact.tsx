@@ -51,7 +51,7 @@ export const resolveContact = action<Draft>({
     decision: null,
   }),
   Form,
-  wanted: ({ contactChangeId, decision }) =>
+  command: ({ contactChangeId, decision }) =>
     contactChangeId === '' || decision === null
       ? undefined
       : {

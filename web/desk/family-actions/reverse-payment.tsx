@@ -36,7 +36,7 @@ export const reversePayment = action<Draft>({
     paymentId: params.get('paymentId') ?? recordedIn(account)[0]?.id ?? '',
   }),
   Form,
-  wanted: ({ paymentId }) =>
+  command: ({ paymentId }) =>
     paymentId === ''
       ? undefined
       : { call: 'POST /api/staff/offline-payments/:paymentId/reverse', params: { paymentId } },

@@ -75,15 +75,15 @@ const percentIn = (text: string) => (/^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ?
 export const shareFees = action<Draft>({
   title: 'Share the fees of a student',
   begin: ({ id, shortId, enrolments }, params) => {
-    const wanted = params.get('studentId')
-    const enrolment = enrolments.find(({ studentId }) => studentId === wanted) ?? enrolments[0]
+    const requestedId = params.get('studentId')
+    const enrolment = enrolments.find(({ studentId }) => studentId === requestedId) ?? enrolments[0]
     return {
       studentId: enrolment?.studentId ?? '',
       shares: [{ accountId: id, shortId, percent: enrolment ? String(enrolment.percent) : '100' }],
     }
   },
   Form,
-  wanted: ({ studentId, shares }, { id }) => {
+  command: ({ studentId, shares }, { id }) => {
     const percents = shares.map(({ accountId, percent }) => ({ accountId, percent: percentIn(percent) }))
     const sum = percents.reduce((total, { percent }) => total + Math.round(percent * 100), 0)
     if (studentId === '' || sum !== 10_000 || percents.some(({ percent }) => percent <= 0)) return undefined

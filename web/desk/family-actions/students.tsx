@@ -52,7 +52,7 @@ export const addStudent = action<Student>({
       <StudentFields {...props} />
     </div>
   ),
-  wanted: (draft) =>
+  command: (draft) =>
     isComplete(draft)
       ? {
           call: 'POST /api/staff/accounts/:accountId/students',
@@ -97,7 +97,7 @@ export const changeEnrolment = action<Changed>({
       </div>
     )
   },
-  wanted: (draft, { enrolments }) => {
+  command: (draft, { enrolments }) => {
     const before = fieldsOf(enrolments.find((each) => each.id === draft.enrolmentId))
     if (!isComplete(draft) || draft.enrolmentId === '') return undefined
     const body = changesOf(

@@ -40,7 +40,7 @@ export const tailorPlan = action<Tailored>({
       </div>
     )
   },
-  wanted: ({ planId, type, until }) =>
+  command: ({ planId, type, until }) =>
     planId === '' || type.trim() === '' || until === null
       ? undefined
       : {
@@ -55,7 +55,7 @@ export const endTailoring = action<{ planId: string }>({
   title: 'End the tailoring of a plan',
   begin: (account, params) => ({ planId: planGiven(account, params) }),
   Form: PlanField,
-  wanted: ({ planId }) =>
+  command: ({ planId }) =>
     planId === ''
       ? undefined
       : {

@@ -40,7 +40,7 @@ export const undoChange = action<Draft>({
   title: 'Undo a plan change',
   begin: (_, params) => ({ changeId: params.get('changeId') ?? '' }),
   Form,
-  wanted: ({ changeId }, account) => {
+  command: ({ changeId }, account) => {
     const year = runningYear(account)
     if (changeId === '' || year === undefined) return undefined
     return {

@@ -3,7 +3,7 @@ import type { ActionEffect } from '#contract/staff-actions.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useSettled } from '../foundation/use-settled.ts'
-import type { WantedAction } from './action.ts'
+import type { ActionCommand } from './action.ts'
 
 /** Each keystroke would be a question to the server. */
 const pauseMs = 300
@@ -21,10 +21,10 @@ export type Preview = {
 /** What an action would do, as the form stands. */
 export function usePreview(
   accountId: string,
-  wanted: WantedAction | undefined,
+  command: ActionCommand | undefined,
   words: string | undefined,
 ): Preview {
-  const current = wanted && { ...wanted, ...(words && { words }) }
+  const current = command && { ...command, ...(words && { words }) }
   const settled = useSettled(current, pauseMs)
   const isSettled = JSON.stringify(settled) === JSON.stringify(current)
   const query = useQuery({

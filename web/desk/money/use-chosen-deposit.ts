@@ -7,16 +7,16 @@ import { nameOf } from '../foundation/deposit-path.ts'
 export function useChosenDeposit(deposits: readonly StaffDeposit[] | undefined) {
   const [search, setSearch] = useSearchParams()
   const list = deposits ?? []
-  const wanted = search.get('deposit')
-  const current = list.find((each) => nameOf(each) === wanted)
+  const requested = search.get('deposit')
+  const current = list.find((each) => nameOf(each) === requested)
   const first = list[0] && nameOf(list[0])
   useEffect(() => {
-    if (wanted === null && first !== undefined) setSearch({ deposit: first }, { replace: true })
-  }, [wanted, first, setSearch])
+    if (requested === null && first !== undefined) setSearch({ deposit: first }, { replace: true })
+  }, [requested, first, setSearch])
   return {
     list,
     current,
-    isGone: wanted !== null && deposits !== undefined && current === undefined,
+    isGone: requested !== null && deposits !== undefined && current === undefined,
     choose: (deposit: StaffDeposit | undefined) => {
       if (deposit && deposit !== current) setSearch({ deposit: nameOf(deposit) })
     },

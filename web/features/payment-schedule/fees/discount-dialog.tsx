@@ -59,26 +59,26 @@ export function DiscountDialog(props: FeeDialogProps) {
   const { region } = facts.material
   const ids = attending.map(({ enrolment }) => enrolment.id)
   const [form, setForm] = useState(() => discountFormOf(variances, ids))
-  const wanted = useMemo(() => withDiscounts(variances, form), [variances, form])
+  const requested = useMemo(() => withDiscounts(variances, form), [variances, form])
   const [isSending, setSending] = useState(false)
   const refused = useMemo(
-    () => amountProblems(wanted, facts.material.plan?.variances, facts.material, attending),
-    [wanted, facts, attending],
+    () => amountProblems(requested, facts.material.plan?.variances, facts.material, attending),
+    [requested, facts, attending],
   )
   const question = useFeeQuestion(props, {
     isMissing: (id) => isSending || Object.keys({ ...discountProblems(form, id), ...tooMuch(id) }).length > 0,
-    wanted,
+    requested,
   })
   const { enrolmentId, isTried } = question
   const id = enrolmentId ?? ''
   // What is too much is said at once; what is missing only once Confirm was pressed.
   const troubles = enrolmentId === null ? {} : { ...(isTried && discountProblems(form, id)), ...tooMuch(id) }
-  const off = useMemo(() => takenOff(facts, wanted, id), [facts, wanted, id])
+  const off = useMemo(() => takenOff(facts, requested, id), [facts, requested, id])
   const isForAll = form.staffForAll !== null
 
   function tooMuch(studentId: string): Partial<Record<DiscountType, string>> {
     return Object.fromEntries(
-      wanted.standardFeeVariances.flatMap(({ enrolmentId: of, type }, place) => {
+      requested.standardFeeVariances.flatMap(({ enrolmentId: of, type }, place) => {
         const why = refused[`variances.standardFeeVariances.${place}.amount`]
         return why !== undefined && of === studentId ? [[type, why]] : []
       }),
@@ -101,7 +101,7 @@ export function DiscountDialog(props: FeeDialogProps) {
           const figure = figureIn(form, id, type)
           const isOn = enrolmentId !== null && isTicked(form, id, type)
           const isStaffForAll = type === 'StaffDiscount' && isForAll
-          const standing = isOn ? standingOf(type, id, wanted, facts, attending) : undefined
+          const standing = isOn ? standingOf(type, id, requested, facts, attending) : undefined
           const taken = isOn ? (off?.[type] ?? 0) : 0
           return (
             <CheckboxCard
@@ -140,7 +140,7 @@ export function DiscountDialog(props: FeeDialogProps) {
                     onChange={(isChecked) => setForm(giveToAll(form, id, isChecked))}
                   />
                 )}
-                <Capped type={type} figure={figure} taken={taken} {...{ id, wanted, facts }} />
+                <Capped type={type} figure={figure} taken={taken} {...{ id, requested, facts }} />
                 {standing && standing !== 'Taken' && (
                   <p className="sm muted" role="status">
                     {notes[standing]}
@@ -159,7 +159,7 @@ export function DiscountDialog(props: FeeDialogProps) {
           )
         })}
       </fieldset>
-      <PaymentChange facts={facts} plan={plan} wanted={wanted} />
+      <PaymentChange facts={facts} plan={plan} requested={requested} />
     </Modal>
   )
 }
@@ -205,14 +205,14 @@ type CappedProps = Pick<FeeDialogProps, 'facts'> & {
   figure: Figure
   taken: number
   id: string
-  wanted: StoredVariances
+  requested: StoredVariances
 }
 
 /** A discount is never more than the fees: where it would be, what comes off is not what was typed. */
-function Capped({ type, figure, taken, id, wanted, facts }: CappedProps) {
-  const own = wanted.standardFeeVariances.filter((each) => each.enrolmentId === id && each.type === type)
-  const staffDiscount = type === 'StaffDiscount' ? wanted.staffDiscount : null
-  const alone = takenOff(facts, { ...wanted, standardFeeVariances: own, staffDiscount }, id)?.[type] ?? 0
+function Capped({ type, figure, taken, id, requested, facts }: CappedProps) {
+  const own = requested.standardFeeVariances.filter((each) => each.enrolmentId === id && each.type === type)
+  const staffDiscount = type === 'StaffDiscount' ? requested.staffDiscount : null
+  const alone = takenOff(facts, { ...requested, standardFeeVariances: own, staffDiscount }, id)?.[type] ?? 0
   const asked = Math.max(readFigure(figure.amount) ?? 0, alone)
   if (asked <= taken || type === 'OtherArrangement') return null
   const { region } = facts.material

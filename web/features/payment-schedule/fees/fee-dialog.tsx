@@ -21,11 +21,11 @@ export function FeeDialog(props: FeeDialogProps) {
   const { facts, attending, plan, variances, mayChange } = props
   const { region } = facts.material
   const [form, setForm] = useState(() => feeFormOf(variances, attending))
-  const wanted = withFees(variances, form, attending, mayChange)
-  const refused = amountProblems(wanted, facts.material.plan?.variances, facts.material, attending)
+  const requested = withFees(variances, form, attending, mayChange)
+  const refused = amountProblems(requested, facts.material.plan?.variances, facts.material, attending)
   const question = useFeeQuestion(props, {
     isMissing: (id) => Object.values({ ...troublesOf(id), ...tooMuch(id) }).some(Boolean),
-    wanted,
+    requested,
   })
   const { enrolmentId, isTried } = question
   const student = attending.find(({ enrolment }) => enrolment.id === enrolmentId)
@@ -53,10 +53,10 @@ export function FeeDialog(props: FeeDialogProps) {
 
   /** Shown at once, while the amount is typed. */
   function tooMuch(id: string): Record<string, string | undefined> {
-    const addons = wanted.addons.flatMap(({ enrolmentId: of, name }, place) =>
+    const addons = requested.addons.flatMap(({ enrolmentId: of, name }, place) =>
       of === id ? [[`fee ${name}`, refused[`variances.addons.${place}.value`]]] : [],
     )
-    const owed = wanted.standardFeeVariances.findIndex(
+    const owed = requested.standardFeeVariances.findIndex(
       ({ enrolmentId: of, type }) => of === id && type === 'OutstandingFees',
     )
     return {
@@ -141,7 +141,7 @@ export function FeeDialog(props: FeeDialogProps) {
           </CheckboxCard>
         )}
       </fieldset>
-      <PaymentChange facts={facts} plan={plan} wanted={wanted} />
+      <PaymentChange facts={facts} plan={plan} requested={requested} />
     </Modal>
   )
 }

@@ -72,13 +72,13 @@ export type Standing =
 export function standingOf(
   type: DiscountType,
   enrolmentId: string,
-  wanted: StoredVariances,
+  requested: StoredVariances,
   { material, planYear }: PlannerFacts,
   attending: readonly Attending[],
 ): Standing | undefined {
   const { plan } = material
-  if (type === 'OtherArrangement') return hasNewArrangement(wanted, plan) ? 'Proven' : 'Taken'
-  const request = discountsIn(wanted).find(
+  if (type === 'OtherArrangement') return hasNewArrangement(requested, plan) ? 'Proven' : 'Taken'
+  const request = discountsIn(requested).find(
     (each) => each.type === type && (each.enrolmentId === enrolmentId || each.enrolmentId === null),
   )
   if (needsProof(type)) return request && isTaken(request) ? 'Taken' : 'Proven'
@@ -86,8 +86,8 @@ export function standingOf(
   if (isTaken(request)) return 'Taken'
   if (wasDeclined(request, plan)) return 'DeclinedBefore'
   const student = attending.filter(({ enrolment }) => enrolment.id === enrolmentId)
-  const declared = declaredDiscounts(wanted, attending, plan)
-  return isAboveLimit(declared, student, chargedWith(wanted)) ? 'AboveLimit' : 'Declared'
+  const declared = declaredDiscounts(requested, attending, plan)
+  return isAboveLimit(declared, student, chargedWith(requested)) ? 'AboveLimit' : 'Declared'
 
   function isTaken(discount: RequestedDiscount): boolean {
     return isPublished(discount, attending) || isGranted(discount, plan)

@@ -10,12 +10,12 @@ import './fee-dialogs.css'
 type PaymentChangeProps = {
   facts: PlannerFacts
   plan: PaymentPlan | undefined
-  wanted: StoredVariances
+  requested: StoredVariances
 }
 
 /** What a payment would be with what is ticked so far. Whatever the school has to look at first promises no figure. */
-export function PaymentChange({ facts, plan, wanted }: PaymentChangeProps) {
-  const next = useMemo(() => planWith(facts, plan, wanted), [facts, plan, wanted])
+export function PaymentChange({ facts, plan, requested }: PaymentChangeProps) {
+  const next = useMemo(() => planWith(facts, plan, requested), [facts, plan, requested])
   if (!plan || !next) return null
   const { region } = facts.material
   const isPromised = plan.planStatus !== 'ManualReview'

@@ -26,11 +26,11 @@ export function useFeeQuestion(
   { isOpen, onHide, enrolmentId: pressed, attending, onChange }: FeeDialogProps,
   {
     isMissing,
-    wanted,
+    requested,
   }: {
     /** Whether something is missing for a student. */
     isMissing: (enrolmentId: string) => boolean
-    wanted: StoredVariances
+    requested: StoredVariances
   },
 ) {
   const onlyOne = attending.length === 1 ? (attending[0]?.enrolment.id ?? null) : null
@@ -42,7 +42,7 @@ export function useFeeQuestion(
     const current = enrolmentId === null ? [] : [enrolmentId]
     const missing = [...current, ...ids].find(isMissing)
     if (enrolmentId !== null && missing === undefined) {
-      onChange(wanted)
+      onChange(requested)
       onHide()
       return
     }
