@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
-import { staffCustomersRoutes } from './families/customers.routes.ts'
-import { staffAccountsRoutes } from './families/accounts.routes.ts'
+import { staffCustomersRoutes } from './accounts/customers.routes.ts'
+import { staffAccountsRoutes } from './accounts/accounts.routes.ts'
 import { staffActionsRoutes } from './actions/staff-actions.routes.ts'
 import { staffCareRoutes } from './care/care.routes.ts'
 import { staffCompanyRoutes } from './company/company.routes.ts'
@@ -21,7 +21,7 @@ import { staffQueueRoutes } from './queue/queue.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools/schools.routes.ts'
 import { staffSchoolStandingRoutes } from './schools/standing.routes.ts'
-import { staffSwitchesRoutes } from './families/switches.routes.ts'
+import { staffSwitchesRoutes } from './accounts/switches.routes.ts'
 import { staffTextsRoutes } from './texts/texts.routes.ts'
 
 /** The handlers of the whole staff contract. */

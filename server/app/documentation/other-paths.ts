@@ -5,7 +5,7 @@ import { regions } from '#domain/region.ts'
 import {
   contributionCallback,
   contributionSignatureHeader,
-} from '../../desk-api/families/contribution-callback.ts'
+} from '../../desk-api/accounts/contribution-callback.ts'
 import type { Json, JsonSchemas } from './json-schemas.ts'
 import { operationId } from './operation.ts'
 import type { RefusalReplies } from './refusal-replies.ts'

@@ -8,8 +8,8 @@ import type { Region } from '#domain/region.ts'
 import { listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { findOpenHold } from '../../people/holds/holds.reads.ts'
-import { findAccountInFull, type AccountRow } from '../families/accounts.reads.ts'
-import { readCustomer } from '../families/customers.ts'
+import { findAccountInFull, type AccountRow } from '../accounts/accounts.reads.ts'
+import { readCustomer } from '../accounts/customers.ts'
 
 export type Coming = { on: CalendarDate; amount: number }
 

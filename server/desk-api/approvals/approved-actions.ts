@@ -1,7 +1,7 @@
 import type { ApprovalKind } from '#domain/approvals.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { eraseCustomer, type Erasure } from '../families/erase-customer.ts'
+import { eraseCustomer, type Erasure } from '../accounts/erase-customer.ts'
 import type { StaffActor } from '../../people/audit/staff-audit.ts'
 import { acceptApprovedLoss } from '../disputes/answers.ts'
 import { adjustBalance, type Adjustment } from '../money/adjustments.ts'

@@ -10,7 +10,7 @@ import { readFreeCredit, lockCredit, recordOverride } from '../../books/free-cre
 import { postEntry } from '../../books/ledger/ledger.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
-import { findAccountInFull } from '../families/accounts.reads.ts'
+import { findAccountInFull } from '../accounts/accounts.reads.ts'
 
 export type Adjustment = {
   accountId: string
