@@ -2,7 +2,7 @@ import { freeCredit, type OpenPayment, type PlanWithCredit } from './free-credit
 import type { ProductType } from './accounts.ts'
 import type { CalendarDate } from './calendar/calendar.ts'
 import type { BankCalendar } from './calendar/holidays.ts'
-import { cents, type Cents } from './money.ts'
+import { cents, sumOf, type Cents } from './money.ts'
 import { destinationOf } from './remittances.ts'
 
 /** The purposes of the parts of a family's balance, in display order. */
@@ -81,7 +81,7 @@ function heldParts(facts: Parameters<typeof balanceParts>[0]): BalancePart[] {
       if (unsettled.includes(payment)) settling += parts.toFamily
     }
   }
-  const inPlan = plans.reduce((sum, { amount }) => sum + amount, 0)
+  const inPlan = sumOf(plans)
   return [
     ...[...toSchools].map(([schoolName, amount]) => ({
       kind: 'ToSchool' as const,

@@ -1,7 +1,7 @@
 import type { ProductType } from './accounts.ts'
 import type { CalendarDate } from './calendar/calendar.ts'
 import type { BankCalendar } from './calendar/holidays.ts'
-import { cents, type Cents } from './money.ts'
+import { cents, sumOf, type Cents } from './money.ts'
 import { arrivedForGoodBy, destinationOf, type ArrivedPayment } from './remittances.ts'
 
 /** A payment of which something is still in the family's balance. */
@@ -74,8 +74,4 @@ export function refundableCredit<Payment extends OpenPayment & { paymentId: stri
 export function creditUsedBy({ balanceAtStart, total }: { balanceAtStart: Cents; total: Cents }): Cents {
   const fees = total - balanceAtStart
   return cents(Math.max(0, Math.min(0 - balanceAtStart, fees)))
-}
-
-function sumOf(parts: readonly { amount: Cents }[]): number {
-  return parts.reduce((sum, { amount }) => sum + amount, 0)
 }

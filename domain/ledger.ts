@@ -1,4 +1,4 @@
-import { cents, formatCurrency, toDecimal, type Cents } from './money.ts'
+import { cents, formatCurrency, sumOf, toDecimal, type Cents } from './money.ts'
 import type { Region } from './region.ts'
 
 /**
@@ -39,7 +39,7 @@ export type Entry = { kind: EntryKind; description: string; postings: readonly P
 /** A balanced entry, or none; zero postings are left out. */
 export function entry(kind: EntryKind, description: string, postings: readonly Posting[]): Entry {
   const moved = postings.filter(({ amount }) => amount !== 0)
-  const sum = moved.reduce((total, { amount }) => total + amount, 0)
+  const sum = sumOf(moved)
   if (sum !== 0) throw new RangeError(`an entry of kind ${kind} is out of balance by ${sum}`)
   if (moved.length < 2) throw new RangeError(`an entry of kind ${kind} moves nothing`)
   return { kind, description, postings: moved }

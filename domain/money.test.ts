@@ -8,6 +8,8 @@ import {
   parsePercent,
   percentOf,
   splitEvenly,
+  sumOf,
+  sumOfDecimals,
   toDecimal,
 } from './money.ts'
 
@@ -26,6 +28,24 @@ describe('Cents', () => {
 
   it('there is no negative zero', () => {
     expect(Object.is(cents(-0), 0)).toBe(true)
+  })
+})
+
+describe('Adding up', () => {
+  it('is the same in cents and in decimals, to the cent', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 })), (amounts) => {
+        const parts = amounts.map((amount) => ({ amount: cents(amount) }))
+        const decimals = parts.map(({ amount }) => ({ amount: toDecimal(amount) }))
+        expect(sumOfDecimals(decimals)).toBe(toDecimal(sumOf(parts)) + 0)
+      }),
+    )
+    expect(sumOfDecimals([{ amount: 0.1 }, { amount: 0.2 }])).toBe(0.3)
+  })
+
+  it('takes no cents for decimals', () => {
+    // @ts-expect-error cents are added by sumOf
+    expect(sumOfDecimals([{ amount: cents(5) }])).toBe(5)
   })
 })
 

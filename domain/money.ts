@@ -8,11 +8,21 @@ declare const inCents: unique symbol
 export type Cents = number & { readonly [inCents]: true }
 
 /** A decimal amount in the wire format. Cents have another type, so that 12345 is never shown for 123.45. */
-export type DecimalAmount = (number & { readonly [inCents]?: never }) | string
+type DecimalNumber = number & { readonly [inCents]?: never }
+export type DecimalAmount = DecimalNumber | string
 
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`)
   return (amount === 0 ? 0 : amount) as Cents
+}
+
+export function sumOf(parts: readonly { amount: Cents }[]): Cents {
+  return cents(parts.reduce((sum, { amount }) => sum + amount, 0))
+}
+
+/** The sum of decimals as a decimal, exact to the cent. */
+export function sumOfDecimals(parts: readonly { amount: DecimalNumber }[]): number {
+  return parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
 }
 
 type AmountLimits = { allowNegative?: boolean; max?: Cents }

@@ -5,12 +5,11 @@ import {
   counted,
   inWords,
   minus,
-  sumOf,
   type Explanation,
   type ExplanationGroup,
   type ExplanationLine,
 } from './explanations.ts'
-import { cents, type Cents } from '../money.ts'
+import { cents, sumOf, type Cents } from '../money.ts'
 import { tuitionYearName } from '../plan/payment-schedule.ts'
 import type { Region } from '../region.ts'
 

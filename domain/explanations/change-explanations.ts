@@ -1,6 +1,6 @@
 import { formatDate, type CalendarDate } from '../calendar/calendar.ts'
-import { counted, inWords, minus, sumOf, type Explanation } from './explanations.ts'
-import { cents, type Cents } from '../money.ts'
+import { counted, inWords, minus, type Explanation } from './explanations.ts'
+import { cents, sumOf, type Cents } from '../money.ts'
 import { frequencyWord, type Frequency, type PlanSaver } from '../plan/payment-schedule.ts'
 import type { CoverFact } from './plan-explanations.ts'
 import type { ChangeDetails } from '../plan/changes/plan-change.ts'

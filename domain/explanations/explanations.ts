@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar.ts'
-import { cents, formatCurrency, toDecimal, type Cents } from '../money.ts'
+import { cents, formatCurrency, sumOf, toDecimal, type Cents } from '../money.ts'
 import type { Region } from '../region.ts'
 
 /** The amounts that have an explanation, by their names in a URL. */
@@ -72,10 +72,6 @@ export function addedUp(explanation: Explanation): Explanation {
 
 function demand(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new RangeError(otherwise)
-}
-
-export function sumOf(parts: readonly { amount: Cents }[]): Cents {
-  return cents(parts.reduce((sum, { amount }) => sum + amount, 0))
 }
 
 /** The negative: an amount that is subtracted. */

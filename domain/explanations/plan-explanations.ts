@@ -4,12 +4,11 @@ import {
   counted,
   groupOf,
   inWords,
-  sumOf,
   type Explanation,
   type ExplanationGroup,
   type ExplanationLine,
 } from './explanations.ts'
-import { cents, type Cents } from '../money.ts'
+import { cents, sumOf, type Cents } from '../money.ts'
 import { tuitionYearName } from '../plan/payment-schedule.ts'
 import {
   owingOf,

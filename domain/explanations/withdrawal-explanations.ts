@@ -1,16 +1,8 @@
 import { addDays, formatDate, type CalendarDate } from '../calendar/calendar.ts'
 import type { BankCalendar } from '../calendar/holidays.ts'
-import {
-  addedUp,
-  counted,
-  groupOf,
-  minus,
-  sumOf,
-  type Explanation,
-  type ExplanationLine,
-} from './explanations.ts'
+import { addedUp, counted, groupOf, minus, type Explanation, type ExplanationLine } from './explanations.ts'
 import type { PlanWithCredit } from '../free-credit.ts'
-import { cents, type Cents } from '../money.ts'
+import { cents, sumOf, type Cents } from '../money.ts'
 import { tuitionYearName } from '../plan/payment-schedule.ts'
 import { remittanceCutOff } from '../remittances.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../calendar/calendar.ts'
 import { addBusinessDays, closedReason, type BankCalendar } from '../calendar/holidays.ts'
-import { cents, parseAmount, type Cents } from '../money.ts'
+import { cents, parseAmount, sumOf, type Cents } from '../money.ts'
 import type { RepaymentSourceType } from '../payment-methods/payment-methods.ts'
 import { tuitionYearStart, type Frequency, type PlanPaymentStatus } from './payment-schedule.ts'
 import type { Region } from '../region.ts'
@@ -151,7 +151,7 @@ function fullMonths(payments: readonly Facts[], frequency: Frequency): Foresight
     .map(([month, within]) => ({
       month,
       count: within.length,
-      amount: cents(within.reduce((sum, { amount }) => sum + amount, 0)),
+      amount: sumOf(within),
     }))
   return months.length === 0 ? undefined : { kind: 'FullMonths', months }
 }

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '../money.ts'
+import { cents, sumOf, type Cents } from '../money.ts'
 import type { FamilyFee, StudentFees } from './school-charges.ts'
 
 /** The total of a saved plan version, and its parts. */
@@ -39,7 +39,7 @@ export function versionLines(version: VersionTotals): VersionLine[] {
   ]
   const lines = together([...students, ...family, ...more])
   // Plans of the first years were stored without all their lines.
-  const rest = version.total - lines.reduce((sum, { amount }) => sum + amount, 0)
+  const rest = version.total - sumOf(lines)
   return rest === 0 ? lines : [...lines, { label: 'Not itemised', amount: cents(rest) }]
 }
 

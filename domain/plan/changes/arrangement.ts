@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
 import type { BankCalendar } from '../../calendar/holidays.ts'
-import { cents, type Cents } from '../../money.ts'
+import { cents, sumOf, type Cents } from '../../money.ts'
 import { collectionDate, instalmentAmounts, minimumInstalmentCents } from '../payment-schedule.ts'
-import { sumOf, type ComingPayment } from './coming.ts'
+import { type ComingPayment } from './coming.ts'
 import { daysAfter, type Rhythm } from './skip.ts'
 
 /** Temporarily lower payments, with the shortfall spread over those that follow. */

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
 import { addBusinessDays, type BankCalendar } from '../../calendar/holidays.ts'
-import { cents, type Cents } from '../../money.ts'
 import { planEditCutOffBusinessDays } from '../payment-schedule.ts'
 import type { Instalment } from '../plan-payments.ts'
 
@@ -9,10 +8,6 @@ export type ComingPayment = Pick<Instalment, 'dueOn' | 'collectOn' | 'movedFrom'
 
 export function comingOf<Each extends Instalment>(instalments: readonly Each[]): Each[] {
   return instalments.filter(({ status, covered }) => status === 'Scheduled' && covered === 0)
-}
-
-export function sumOf(payments: readonly { amount: Cents }[]): Cents {
-  return cents(payments.reduce((sum, { amount }) => sum + amount, 0))
 }
 
 /** The last day, to its end in the region's zone, on which a payment that is collected on this day may be changed. */

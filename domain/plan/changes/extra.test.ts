@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../../calendar/calendar.ts'
-import { cents } from '../../money.ts'
-import { sumOf } from './coming.ts'
+import { cents, sumOf } from '../../money.ts'
 import { effectOf, extraOutcomes, withExtra, withReturned, type CollectedPayment } from './extra.ts'
 
 const date = calendarDate

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
 import type { BankCalendar } from '../../calendar/holidays.ts'
-import { cents, type Cents } from '../../money.ts'
+import { cents, sumOf, type Cents } from '../../money.ts'
 import { instalmentAmounts, minimumInstalmentCents } from '../payment-schedule.ts'
-import { changeableUntil, sumOf, type ComingPayment } from './coming.ts'
+import { changeableUntil, type ComingPayment } from './coming.ts'
 import { spreadOver } from './skip.ts'
 
 /** The effects of an extra payment: all payments are lower, the last ones are dropped, or the next ones are. */

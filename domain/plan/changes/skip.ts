@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
 import type { BankCalendar } from '../../calendar/holidays.ts'
-import { cents, splitEvenly, type Cents } from '../../money.ts'
+import { cents, splitEvenly, sumOf, type Cents } from '../../money.ts'
 import { collectionDate, dueDate, type Frequency } from '../payment-schedule.ts'
-import { sumOf, type ComingPayment } from './coming.ts'
+import { type ComingPayment } from './coming.ts'
 
 /** The treatment of skipped amounts: the other payments are higher, or as many payments are added at the end. */
 export const skipOutcomes = ['Spread', 'AtEnd'] as const

@@ -1,5 +1,5 @@
 import { isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents, sumOf, type Cents } from '#domain/money.ts'
 
 /** A receipt as reported by the bank. */
 export type DepositLine = {
@@ -32,7 +32,7 @@ export function parseDepositFile(text: string): DepositLine[] {
     throw new DepositFileRefused('its trailer is missing or wrong')
 
   const lines = rows.slice(1, -1).map((row, index) => parseReceipt(row, index + 2))
-  const sum = lines.reduce((whole, { amount }) => whole + amount, 0)
+  const sum = sumOf(lines)
   if (lines.length !== Number(count)) throw new DepositFileRefused('its trailer counts other than its lines')
   if (sum !== Number(total)) throw new DepositFileRefused('its trailer adds up to other than its lines')
   checkKeys(lines)

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateIn, formatDate } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
+import { sumOf } from '#domain/money.ts'
 import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
@@ -39,7 +39,7 @@ export async function releaseRemittances(
   return {
     accountId: null,
     summary: `${released.length} ${released.length === 1 ? 'remittance' : 'remittances'}, up to ${formatDate(through)} (${regionFacts[region].name})`,
-    amount: cents(released.reduce((sum, { amount }) => sum + amount, 0)),
+    amount: sumOf(released),
     currency: regionFacts[region].currency,
   }
 }

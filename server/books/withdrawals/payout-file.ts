@@ -1,6 +1,6 @@
 import type { PayoutAccount } from '#domain/withdrawals.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { formatNumber, toDecimal, type Cents } from '#domain/money.ts'
+import { formatNumber, sumOf, toDecimal, type Cents } from '#domain/money.ts'
 import { csvText } from '../../platform/csv/csv-text.ts'
 
 export type Payout = {
@@ -21,7 +21,7 @@ const creditToAccount = '50'
  * columns. It has a header, one record for each payment, and a total.
  */
 export function abaText(payouts: readonly Payout[], from: PaidFrom, on: CalendarDate, brand: string): string {
-  const total = payouts.reduce((sum, { amount }) => sum + amount, 0)
+  const total = sumOf(payouts)
   const records = [
     [
       left('0', 18),

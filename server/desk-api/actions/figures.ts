@@ -1,6 +1,6 @@
 import type { StaffCustomer } from '#contract/staff-customers.ts'
 import { dateIn, formatDate, formatDateCompact, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { cents, formatCurrency, sumOf, toDecimal, type Cents } from '#domain/money.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { shownDay } from '#domain/plan/plan-payments.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -11,7 +11,7 @@ import { findOpenHold } from '../../people/holds/holds.reads.ts'
 import { findAccountInFull, type AccountRow } from '../accounts/accounts.reads.ts'
 import { readCustomer } from '../accounts/customers.ts'
 
-export type Coming = { on: CalendarDate; amount: number }
+export type Coming = { on: CalendarDate; amount: Cents }
 
 /** A family's figures before or after an action. */
 export type Figures = {
@@ -43,18 +43,17 @@ export async function readFamilyFigures(
   const isClosed = account.status === 'Inactive'
   const left = account.instalments.map((instalment) => ({
     on: shownDay({ status: 'Current' }, instalment, dayOf),
-    amount: instalment.amount - instalment.covered,
+    amount: cents(instalment.amount - instalment.covered),
     status: instalment.status,
   }))
-  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
   return {
     region: account.region,
     account,
-    overdue: sum(left.filter(({ status }) => status === 'Overdue').map(({ amount }) => amount)),
-    requested: sum(
+    overdue: sumOf(left.filter(({ status }) => status === 'Overdue')),
+    requested: sumOf(
       account.requests
         .filter(({ status }) => isOpen(status))
-        .map(({ amountDue, amountPaid }) => amountDue - amountPaid),
+        .map(({ amountDue, amountPaid }) => ({ amount: cents(amountDue - amountPaid) })),
     ),
     coming: isClosed ? [] : left.filter(({ status, amount }) => isToCome(status) && amount > 0),
     heldUntil: hold?.endsOn ?? null,
@@ -77,7 +76,7 @@ export function familyFiguresOf(figures: Figures): Figure[] {
   const money = moneyIn(region)
   const amounts = new Set(coming.map(({ amount }) => amount))
   const [only] = amounts
-  const total = coming.reduce((sum, { amount }) => sum + amount, 0)
+  const total = sumOf(coming)
   const lastOn = coming
     .map(({ on }) => on)
     .toSorted()

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/money.ts'
 import {
   addDays,
   calendarDate,
@@ -38,10 +39,7 @@ const endStays = ({ before, after }: Done) => {
   return lastOf(before) === lastOf(after)
 }
 
-const sameTotal = ({ before, after }: Done) => {
-  const total = ({ coming }: Done['before']) => coming.reduce((sum, { amount }) => sum + amount, 0)
-  return total(before) === total(after)
-}
+const sameTotal = ({ before, after }: Done) => sumOf(before.coming) === sumOf(after.coming)
 
 /** What becomes of a payment that had failed, beyond what the figures say. */
 function triedAgainSentences({ before, after, body, reply }: Done): EffectSentence[] {
@@ -49,7 +47,7 @@ function triedAgainSentences({ before, after, body, reply }: Done): EffectSenten
   const money = moneyIn(before.region)
   const wasOverdue = before.overdue > after.overdue
   const ofDay = after.coming.filter(({ on }) => on === body['to'])
-  const sum = ofDay.reduce((total, { amount }) => total + amount, 0)
+  const sum = sumOf(ofDay)
   return [
     ...(ofDay.length > 1
       ? [

@@ -1,6 +1,6 @@
 import { dateIn, formatDate, formatMoment, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { EvidencePart } from '#domain/dispute-evidence.ts'
-import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import { formatCurrency, sumOf, toDecimal, type Cents } from '#domain/money.ts'
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { EvidenceSheet } from '../../letters/documents/evidence-document.ts'
@@ -146,7 +146,7 @@ function plan(facts: EvidenceFacts): OfferedPart[] {
   if (!facts.plan) return []
   const { instalments, savedAt, tuitionYear } = facts.plan
   const saved = formatDate(dayOf(savedAt, facts))
-  const total = cents(instalments.reduce((sum, { amount }) => sum + amount, 0))
+  const total = sumOf(instalments)
   return [
     {
       part: 'Plan',

@@ -4,7 +4,7 @@ import { productName } from '#domain/accounts.ts'
 import { calendarDate, dateIn, formatDateCompact, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { yearLevelIn } from '#domain/calendar/year-levels.ts'
 import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
-import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { formatCurrency, sumOf, sumOfDecimals, toDecimal } from '#domain/money.ts'
 import { expiryText, payingSourceOn } from '#domain/payment-methods/payment-methods.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -37,7 +37,7 @@ async function readFamily(deps: BasicDeps, accountId: string): Promise<StaffFami
   ])
   if (!facts || !payments) throw new Refusal('not_found')
   const today = dateIn(account.region, now)
-  const balance = cents(facts.moved.reduce((sum, { amount }) => sum + amount, 0))
+  const balance = sumOf(facts.moved)
   return {
     ...headOf(account),
     name: nameOf(facts.members[0], account),
@@ -173,7 +173,7 @@ export async function explainFigure(
 
 function notInBalance({ glance, region, requests }: StaffFamily): string[] {
   const money = (amount: number) => formatCurrency(amount, region)
-  const requested = requests.reduce((sum, { amount }) => sum + amount, 0)
+  const requested = sumOfDecimals(requests)
   return [
     ...(glance.overdue.amount > 0 ? [`${money(glance.overdue.amount)} overdue`] : []),
     ...(glance.next.amount === null ? [] : [`the next debit of ${money(glance.next.amount)}`]),

@@ -1,7 +1,7 @@
 import type { PaymentToBeMade, StaffPlanHistories, StaffPlanHistory } from '#contract/staff-family-plans.ts'
 import { counted } from '#domain/explanations/explanations.ts'
 import { dateIn, formatDateCompact, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { cents, formatCurrency, sumOf, toDecimal } from '#domain/money.ts'
 import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
 import { changeableUntil, comingOf } from '#domain/plan/changes/coming.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
@@ -114,7 +114,7 @@ function sumsOf(plan: FamilyPlan, region: Region): StaffPlanHistory['sums'] {
       amount: toDecimal(cents(amount * same.length)),
     }
   })
-  const inPayments = plan.instalments.reduce((sum, { amount }) => sum + amount, 0)
+  const inPayments = sumOf(plan.instalments)
   const remaining = cents(plan.total - inPayments)
   if (remaining === 0) return rows
   const label = inPayments === 0 ? 'Not yet split into payments' : 'Not part of the payments'

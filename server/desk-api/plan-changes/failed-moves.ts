@@ -1,8 +1,8 @@
 import type { ChangeConsequences, StaffChangedPlan, StaffRunningPlan } from '#contract/staff-plan-changes.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { cents, sumOf, toDecimal, type Cents } from '#domain/money.ts'
 import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
-import { sumOf } from '#domain/plan/changes/coming.ts'
+
 import { whyNotTriedWords } from '#domain/plan/changes/move-failed.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'

@@ -1,5 +1,5 @@
 import { formatDate, formatDateWithDay, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { sumOf, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { openSheet, sheetWidth, sum, type Column, type Company } from './sheet.ts'
 
@@ -35,7 +35,7 @@ export function arrangementPdf(facts: ArrangementFacts, company: Company): Promi
     dated: agreedOn,
     company,
   })
-  const total = cents(payments.reduce((all, { amount }) => all + amount, 0))
+  const total = sumOf(payments)
   const last = payments.at(-1)
   sheet.title('Payment arrangement', `Agreed on ${formatDate(agreedOn)}`)
   sheet.facts(

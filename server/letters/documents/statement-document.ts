@@ -6,7 +6,7 @@ import {
   monthName,
   type CalendarDate,
 } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents, sumOf, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { openSheet, sheetWidth, sum, type Column, type Company } from './sheet.ts'
 import { drawStanding, type StatementStanding } from './statement-standing.ts'
@@ -42,9 +42,8 @@ export function statementPdf(facts: StatementFacts, company: Company): Promise<U
   const { region, month, madeOn, opening, lines, standing } = facts
   const last = addDays(addMonthsClamped(month, 1), -1)
   const money = (amount: number) => sum(cents(amount), region)
-  const total = (of: readonly { amount: Cents }[]) => of.reduce((all, { amount }) => all + amount, 0)
-  const closing = opening + total(lines)
-  const overdue = total(standing?.overdue ?? [])
+  const closing = opening + sumOf(lines)
+  const overdue = sumOf(standing?.overdue ?? [])
   const sheet = openSheet({
     title: `Statement ${month.slice(0, 7)}`,
     about: `Statement for ${monthName(month)} · Account ${facts.shortId}`,
@@ -55,8 +54,8 @@ export function statementPdf(facts: StatementFacts, company: Company): Promise<U
   sheet.title(`Statement for ${monthName(month)}`, `${formatDate(month)} to ${formatDate(last)}`)
   sheet.panel([
     ['Opening balance', money(opening)],
-    ['Money in', money(total(lines.filter(({ amount }) => amount > 0)))],
-    ['Money out', money(total(lines.filter(({ amount }) => amount < 0)))],
+    ['Money in', money(sumOf(lines.filter(({ amount }) => amount > 0)))],
+    ['Money out', money(sumOf(lines.filter(({ amount }) => amount < 0)))],
     ['Closing balance', money(closing)],
     ...(overdue > 0 ? [['Overdue', money(overdue)] satisfies [string, string]] : []),
   ])

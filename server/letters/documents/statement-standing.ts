@@ -1,6 +1,6 @@
 import { balancePartWords, type BalancePart } from '#domain/balance-parts.ts'
 import { formatDate, formatDateNumeric, monthName, type CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
+import { sumOf, type Cents } from '#domain/money.ts'
 import type { DisputedPayment } from '#domain/problems.ts'
 import { sheetWidth, type Column, type openSheet } from './sheet.ts'
 
@@ -50,7 +50,6 @@ export function drawStanding(
   const { overdue, disputes, onItsWay } = standing
   const { money, madeOn } = about
   const signed = (amount: number) => (amount > 0 ? `+${money(amount)}` : money(amount))
-  const total = (rows: readonly { amount: Cents }[]) => rows.reduce((all, { amount }) => all + amount, 0)
   if (overdue.length > 0) {
     sheet.heading(`Overdue on ${formatDate(madeOn)}`)
     sheet.table(
@@ -62,7 +61,7 @@ export function drawStanding(
         money(amount),
       ]),
     )
-    sheet.totals([['Overdue in all', money(total(overdue))]])
+    sheet.totals([['Overdue in all', money(sumOf(overdue))]])
     sheet.paragraph(
       'Please pay these amounts in the portal or with the links that we sent you. If you find it hard to pay, please contact us.',
     )

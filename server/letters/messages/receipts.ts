@@ -1,5 +1,5 @@
 import { formatDate, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents, sumOf, type Cents } from '#domain/money.ts'
 import { declineText, type DeclineReason } from '#domain/payments.ts'
 import { partName, type CollectedPart } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
@@ -282,7 +282,7 @@ function sumOfDay(
   region: Region,
 ): string {
   const each = parts.map((part) => `${lowerFirst(partName(part, region))} (${money(part.amount, region)})`)
-  const extra = total - parts.reduce((sum, { amount }) => sum + amount, 0)
+  const extra = total - sumOf(parts)
   const listed = [...each, ...(extra > 0 ? [`card surcharges (${money(cents(extra), region)})`] : [])]
   return `On that day we will take ${money(total, region)} in all: ${inAList(listed)}.`
 }

@@ -1,6 +1,6 @@
 import type { ExtraRequest } from '#contract/pay-now.ts'
-import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
-import { sumOf } from '#domain/plan/changes/coming.ts'
+import { cents, formatCurrency, sumOf, toDecimal, type Cents } from '#domain/money.ts'
+
 import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
 import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import type { BasicDeps } from '../../platform/deps.ts'

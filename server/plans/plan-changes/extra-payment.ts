@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
-import { changeableUntil, sumOf, type ComingPayment } from '#domain/plan/changes/coming.ts'
+import { cents, sumOf, type Cents } from '#domain/money.ts'
+import { changeableUntil, type ComingPayment } from '#domain/plan/changes/coming.ts'
 import {
   effectOf,
   withExtra,

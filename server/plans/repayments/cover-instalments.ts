@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#domain/money.ts'
+import { cents, sumOf, type Cents } from '#domain/money.ts'
 import { coverWith, type Owed } from '#domain/repayments.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -62,7 +62,7 @@ async function allocateOne(tx: Transaction, deps: CoverDeps, key: PaymentKey): P
 
 async function allocate(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
   const covers = await listCovers(tx, payment)
-  const covered = covers.reduce((sum, { amount }) => sum + amount, 0)
+  const covered = sumOf(covers)
   if (covered > payment.available) await shrink(tx, deps, payment, covers, covered - payment.available)
   else await cover(tx, deps, payment, covered)
   if (payment.extra && !payment.isDisputed) await returnToPlan(tx, deps, payment, covers)

@@ -6,7 +6,7 @@ import {
   paymentEvent,
   type CalendarEvent,
 } from '#domain/calendar/calendar-file.ts'
-import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { sumOf, toDecimal, type Cents } from '#domain/money.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { collectionDays, collectionsToCome } from '#domain/plan/next-payment.ts'
 import { shownPayments } from '#domain/plan/plan-payments.ts'
@@ -96,7 +96,7 @@ function totalsOfSharedDays(
     shared.map(([on, parts]) => [
       on,
       {
-        total: cents(parts.reduce((sum, { amount }) => sum + amount, 0)),
+        total: sumOf(parts),
         changedAt:
           parts
             .map(({ instalment }) => instalment.changedAt)

@@ -1,7 +1,7 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import type { GuestPaymentPage, PaymentBreakdown } from '#contract/guest-payments.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { cents, sumOf, toDecimal, type Cents } from '#domain/money.ts'
 import { leftToPay } from '#domain/pay-now.ts'
 import { tuitionYearOf, tuitionYearStart, tuitionYearEnd } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -72,7 +72,7 @@ export async function readGuestPage(deps: Deps, link: string, visitor: Visitor):
 /** The fee that a request for overdue instalments adds to them. */
 function feeBeside(parts: readonly ArrearsPart[], { amountDue, amountPaid }: PayRequestRow): Cents {
   if (parts.length === 0) return cents(0)
-  const owing = parts.reduce((sum, { amount }) => sum + amount, 0)
+  const owing = sumOf(parts)
   return cents(Math.max(0, amountDue - amountPaid - owing))
 }
 

@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#domain/money.ts'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import type { ExplainedEntry } from '#contract/staff-family-ledger.ts'
@@ -59,7 +60,7 @@ function Booked({ entry, currency }: { entry: ExplainedEntry; currency: Currency
             <div>
               <span>Adds up to</span>
               {/* Added up here, so that the postings on the screen are checked and not the server's sum. */}
-              <span>{money(sumOf(postings), currency)}</span>
+              <span>{money(sumOfDecimals(postings), currency)}</span>
             </div>
           </div>
         </Fragment>
@@ -67,9 +68,6 @@ function Booked({ entry, currency }: { entry: ExplainedEntry; currency: Currency
     </div>
   )
 }
-
-const sumOf = (postings: readonly { amount: number }[]) =>
-  Math.round(postings.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100
 
 function factsOf({ payment, told: notified, id }: ExplainedEntry, accountId: string, currency: Currency) {
   return [

@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#domain/money.ts'
 import { useRef, useState } from 'react'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
 import type { Region } from '#domain/region.ts'
@@ -22,7 +23,6 @@ import { showDone } from '../foundation/toast.ts'
 import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { currencyOf } from './money-words.ts'
 import { noAccount, PayoutAccountField } from './payout-account-field.tsx'
-import { sumOf } from './to-pay-out.tsx'
 
 /** Everything that is approved goes into one batch. */
 export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: readonly StaffWithdrawal[] }) {
@@ -33,7 +33,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const ready = toPayOut.filter(({ payableFrom }) => payableFrom === null || new Date(payableFrom) <= now)
-  const sum = money(sumOf(ready), currencyOf(region))
+  const sum = money(sumOfDecimals(ready), currencyOf(region))
   const ours = settings.data?.payoutAccount
   const needsAccount = region === 'AU' && settings.data !== undefined && !ours
   const errors = needsAccount ? errorsOf(typed) : {}

@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#domain/money.ts'
 import { useState } from 'react'
 import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
@@ -11,7 +12,6 @@ import { PeopleIcon } from '../ui/icon/people.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { currencyOf, inWords } from './money-words.ts'
-import { sumOf } from './to-pay-out.tsx'
 
 /** All of a region up to a day goes to the schools, once a second person has agreed. */
 export function ReleaseDrawer({ region, onClose }: { region: Region; onClose: () => void }) {
@@ -50,7 +50,7 @@ export function ReleaseDrawer({ region, onClose }: { region: Region; onClose: ()
           return (
             <Effect
               sentences={[
-                `${count(open.length, 'remittance')} up to ${day(through ?? yesterday)}, ${money(sumOf(open), currencyOf(region))}, can go to the schools.`,
+                `${count(open.length, 'remittance')} up to ${day(through ?? yesterday)}, ${money(sumOfDecimals(open), currencyOf(region))}, can go to the schools.`,
                 { icon: PeopleIcon, text: 'Nothing happens until someone else approves it.' },
               ]}
             />

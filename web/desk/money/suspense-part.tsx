@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#domain/money.ts'
 import type { StaffDeposit } from '#contract/staff-money.ts'
 import { suspenseReasons } from '#domain/deposit-matches.ts'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
@@ -103,14 +104,14 @@ function DepositTable({
 
 /** Two ways to count the same money. Where they differ, somebody has to look. */
 function LedgerLine({ deposits, inLedger }: { deposits: readonly StaffDeposit[]; inLedger: number }) {
-  const listed = deposits.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
-  const isSame = listed === Math.round(inLedger * 100)
+  const listed = sumOfDecimals(deposits)
+  const isSame = listed === inLedger
   return (
     <tr>
       <td colSpan={3}>
         {isSame ? 'In suspense, matches the ledger' : `In suspense; the ledger has ${money(inLedger, 'AUD')}`}
       </td>
-      <td className="num right">{money(listed / 100, 'AUD')}</td>
+      <td className="num right">{money(listed, 'AUD')}</td>
       <td>&nbsp;</td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#domain/money.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
@@ -86,7 +87,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
         foot={
           <tr>
             <td colSpan={4}>{next.length} for the next batch</td>
-            <td className="num right">{money(sumOf(next), currencyOf(region))}</td>
+            <td className="num right">{money(sumOfDecimals(next), currencyOf(region))}</td>
             <td>&nbsp;</td>
           </tr>
         }
@@ -107,6 +108,3 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
 
 const provenText = ({ bankAccountVerifiedAt }: StaffWithdrawal) =>
   bankAccountVerifiedAt ? `verified ${day(bankAccountVerifiedAt.slice(0, 10))}` : 'not verified'
-
-export const sumOf = (withdrawals: readonly { amount: number }[]) =>
-  withdrawals.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100

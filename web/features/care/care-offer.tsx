@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { ArrangementPreview, Care, CareRequest } from '#contract/care.ts'
 import { calendarDate, formatDate, formatMoment } from '#domain/calendar/calendar.ts'
-import { parseAmount, cents } from '#domain/money.ts'
+import { cents, parseAmount, sumOfDecimals } from '#domain/money.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { call } from '../../session/client.ts'
@@ -73,8 +73,7 @@ export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
 function Parts({ preview, region, today }: { preview: ArrangementPreview; region: Region; today: string }) {
   const { lower, later, after, frequency } = preview
-  const sumOf = (days: readonly { amount: number }[]) =>
-    formatMoney(Math.round(days.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100, region)
+  const sumOf = (days: readonly { amount: number }[]) => formatMoney(sumOfDecimals(days), region)
   const lowerDays = after.slice(0, after.length - later.count)
   const laterDays = after.slice(after.length - later.count)
   const each = frequencyWord(frequency).toLowerCase()
@@ -107,8 +106,8 @@ function EveryPayment({ preview, region }: { preview: ArrangementPreview; region
   const { before, after } = preview
   const days = [...new Set([...before, ...after].map(({ date }) => date))].toSorted()
   const amountOn = (list: readonly { date: string; amount: number }[], day: string) => {
-    const sum = list.filter(({ date }) => date === day).reduce((all, { amount }) => all + amount * 100, 0)
-    return sum === 0 ? '–' : formatMoney(Math.round(sum) / 100, region)
+    const sum = sumOfDecimals(list.filter(({ date }) => date === day))
+    return sum === 0 ? '–' : formatMoney(sum, region)
   }
   return (
     <details>

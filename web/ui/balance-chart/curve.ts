@@ -1,5 +1,5 @@
 import { compareDates, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { sumOf, type Cents } from '#domain/money.ts'
 import { inMonths } from '../payment-dots/months.ts'
 import { positionOf } from './balance.ts'
 
@@ -62,10 +62,6 @@ export function curveOf({ was, is, skipped }: CurveFacts): Curve | undefined {
     area: `${line}V${plot.bottom}H0Z`,
     bands: bands.map(({ left, right }) => ({ left, width: right - left })),
   }
-}
-
-function sumOf(payments: readonly CurvePayment[]): Cents {
-  return cents(payments.reduce((sum, { amount }) => sum + amount, 0))
 }
 
 function round(position: number): number {

@@ -1,3 +1,4 @@
+import { sumOf, type Cents } from '#domain/money.ts'
 import { dateIn, daysBetween } from '#domain/calendar/calendar.ts'
 import { beforeAndAfter, type BeforeAfter, type CollectedPayment } from '#domain/plan/changes/before-after.ts'
 import { answerBy } from '#domain/plan/changes/skip-rules.ts'
@@ -95,11 +96,9 @@ function skipChecks(
   const pending = facts.changes.find(({ status }) => status === 'Asked')
   const by = pending && answerBy(dateIn(facts.region, new Date(pending.madeAt)), facts.calendar)
   const overdue = plan.payments.filter(({ status }) => status === 'Overdue').length
-  const total = (payments: readonly { amount: number }[]) =>
-    payments.reduce((sum, { amount }) => sum + amount, 0)
   return [
     worked ? ok('It can be done on the plan as it stands') : wrong('It can no longer be done', whyNot),
-    ...(worked && total(worked.rest) !== total(coming)
+    ...(worked && sumOf(worked.rest) !== sumOf(coming)
       ? [wrong('The payments do not add up to what is left')]
       : worked
         ? [ok('The payments add up to what is left', 'To the cent')]
@@ -134,7 +133,6 @@ function paymentRow({ dueOn, before, after }: BeforeAfter, region: Region) {
 }
 
 function sumsOf({ coming }: FlexibleFacts, { rest }: Worked, region: Region): string {
-  const total = (payments: readonly { amount: number }[]) =>
-    sumInWords(payments.reduce((sum, { amount }) => sum + amount, 0) as never, region)
+  const total = (payments: readonly { amount: Cents }[]) => sumInWords(sumOf(payments), region)
   return `${counted(rest.length, 'payment')}, ${total(rest)} in all. As it is: ${counted(coming.length, 'payment')}, ${total(coming)}.`
 }

@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#domain/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
@@ -75,7 +76,7 @@ function Dates({ plan, alsoCollected, region }: DatesProps) {
   const { payments, planStatus } = plan
   // How each payment stands means something only once the plan runs.
   const isRunning = planStatus === 'Current' || planStatus === 'Completed'
-  const total = payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+  const total = sumOfDecimals(payments)
   const numbered = payments.map((payment, place) => ({ ...payment, number: place + 1 }))
   return (
     <table className="dates__table">

@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#domain/money.ts'
 import type { PaymentPlan, PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
@@ -17,7 +18,7 @@ function othersWith({ date, status, retryOn }: Payment, alsoCollected: AlsoColle
 export function dayTotalOf(payment: Payment, alsoCollected: AlsoCollected): number | undefined {
   const others = othersWith(payment, alsoCollected)
   if (others.length === 0) return undefined
-  return [...others, payment].reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+  return sumOfDecimals([...others, payment])
 }
 
 /** "with $817.09 of your 2026 plan: $2,318.74 on this day" */

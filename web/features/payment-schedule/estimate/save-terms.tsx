@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#domain/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
@@ -13,7 +14,7 @@ type SaveTermsProps = { account: Account; plan: PaymentPlan }
 export function SaveTerms({ account, plan }: SaveTermsProps) {
   const { data: source } = useQuery(payingSourceQuery(account.accountId))
   const { payments } = plan
-  const inAll = payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+  const inAll = sumOfDecimals(payments)
   return (
     <div className="estimate__terms sm center">
       <p className="num">

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { daysBetween, formatDate, monthName, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { toDecimal, type Cents } from '#domain/money.ts'
-import { sumOf } from '#domain/plan/changes/coming.ts'
+import { sumOf, toDecimal, type Cents } from '#domain/money.ts'
+
 import type { CollectedPayment } from '#domain/plan/changes/extra.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'

@@ -1,8 +1,8 @@
 import { addBusinessDays, nextBusinessDay, type BankCalendar } from '#domain/calendar/holidays.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { cents, sumOf, toDecimal, type Cents } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
-import { changeableUntil, sumOf } from '#domain/plan/changes/coming.ts'
+import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import {
   effectOf,
   extraOutcomes,

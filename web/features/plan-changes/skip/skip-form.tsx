@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
+import { sumOf } from '#domain/money.ts'
 import { mostToSkip } from '#domain/plan/changes/skip-rules.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { OutcomeCards } from './outcome-cards.tsx'
@@ -68,7 +68,7 @@ export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
           facts={facts}
           outcomes={outcomes}
           picked={picked?.outcome ?? outcome}
-          amount={cents(chosen.reduce((sum, { amount }) => sum + amount, 0))}
+          amount={sumOf(chosen)}
           onPick={(request) => {
             forget()
             setOutcome(request)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal } from '#domain/money.ts'
+import { cents, sumOf, toDecimal } from '#domain/money.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -76,7 +76,7 @@ function Decision({
 }: Pick<SkipSummaryProps, 'facts' | 'chosen'> & { picked: WorkedOut }) {
   const { before, after } = picked.details.lastOn
   const next = nextOn(facts, picked)
-  const total = cents(picked.rest.reduce((sum, { amount }) => sum + amount, 0))
+  const total = sumOf(picked.rest)
   return (
     <dl className="dl">
       <Fact name="Skipped">{skippedNames(facts.coming, chosen)}</Fact>

@@ -5,7 +5,7 @@ import {
   yearOf,
   type CalendarDate,
 } from '#domain/calendar/calendar.ts'
-import { type Cents } from '#domain/money.ts'
+import { sumOf, type Cents } from '#domain/money.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { answerBy, mostToSkip } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearEnd } from '#domain/plan/payment-schedule.ts'
@@ -124,10 +124,7 @@ export function atEndHint({ tuitionYear, region, coming }: SkipFacts, { rest, de
 /** The curve in a sentence. */
 export function curveSentence(facts: SkipFacts, { rest, details, outcome }: WorkedOut): string {
   const { region, coming, rhythm } = facts
-  const total = moneyOf(
-    coming.reduce((sum, { amount }) => sum + amount, 0),
-    region,
-  )
+  const total = moneyOf(sumOf(coming), region)
   const count = details.skipped.length
   const isFirst = details.skipped.every(({ dueOn }, index) => coming[index]?.dueOn === dueOn)
   const start = isFirst
