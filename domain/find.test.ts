@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTyped, slipsOf, whyNothing, type Typed } from './find.ts'
+import { readTyped, nearNumbersOf, whyNothing, type Typed } from './find.ts'
 
 const nothing: Omit<Typed, 'text'> = {
   words: [],
@@ -75,11 +75,11 @@ describe('Digits with one slip', () => {
     ['one too few', '12354', '1 digit missing'],
     ['one too many', '134', '1 digit too many'],
   ])('are recognised %s', (_, meant, difference) => {
-    expect(slipsOf('1234').find(({ text }) => text === meant)?.difference).toBe(difference)
+    expect(nearNumbersOf('1234').find(({ text }) => text === meant)?.difference).toBe(difference)
   })
 
   it('are each there once, and never the digits themselves', () => {
-    const texts = slipsOf('11223344').map(({ text }) => text)
+    const texts = nearNumbersOf('11223344').map(({ text }) => text)
     expect(new Set(texts).size).toBe(texts.length)
     expect(texts).not.toContain('11223344')
   })

@@ -74,10 +74,10 @@ function mobileIn(compact: string): Typed['mobile'] {
   return isWhole || regional.length >= leastOfMobile ? { beginning: regional, isWhole } : null
 }
 
-export type Slip = { text: string; difference: string }
+export type NearNumber = { text: string; difference: string }
 
 /** All numbers that are one typing error away from these digits. */
-export function slipsOf(digits: string): Slip[] {
+export function nearNumbersOf(digits: string): NearNumber[] {
   const all = Array.from(digits)
   const swapped = all.slice(1).map((digit, at) => ({
     text: [...all.slice(0, at), digit, all[at], ...all.slice(at + 2)].join(''),
@@ -90,7 +90,7 @@ export function slipsOf(digits: string): Slip[] {
   const more = [...all, ''].flatMap((_, at) =>
     ten.map((digit) => ({ text: all.toSpliced(at, 0, digit).join(''), difference: '1 digit missing' })),
   )
-  const first = new Map<string, Slip>()
+  const first = new Map<string, NearNumber>()
   for (const slip of [...swapped, ...other, ...fewer, ...more])
     if (slip.text !== digits && !first.has(slip.text)) first.set(slip.text, slip)
   return [...first.values()]

@@ -9,7 +9,7 @@ import { movedWords, nameOf, type PlanFacts } from './plan-explanations.ts'
 import { surchargePercentage } from '../payment-methods/surcharges.ts'
 import type { Region } from '../region.ts'
 
-export type NextPaymentFacts = {
+export type ExplainedPayment = {
   region: Region
   payment: NextPayment<PlanFacts, PlanSource & { displayName: string }>
   /** The versions of the plan that the first part belongs to. */
@@ -17,7 +17,7 @@ export type NextPaymentFacts = {
 }
 
 /** The next collection, with every instalment that is taken on its day. */
-export function explainNextPayment(facts: NextPaymentFacts): Explanation {
+export function explainNextPayment(facts: ExplainedPayment): Explanation {
   const { parts, amount } = facts.payment
   const byPlan = Map.groupBy(parts, ({ plan }) => plan)
   const covers = parts.flatMap(({ instalment }) =>
@@ -47,7 +47,7 @@ export function explainNextPayment(facts: NextPaymentFacts): Explanation {
 
 function lineOf(
   { plan, instalment }: PaymentPart<PlanFacts>,
-  { payment: { on, parts } }: NextPaymentFacts,
+  { payment: { on, parts } }: ExplainedPayment,
 ): ExplanationLine {
   const { dueOn, status, movedFrom, isRetryMoved } = instalment
   const isRetry = status === 'Retrying'
@@ -64,7 +64,7 @@ function lineOf(
 }
 
 /** The reasons for the difference from the previous payment; none for several instalments at once, which have no single predecessor. */
-function changeOf({ payment, versions, region }: NextPaymentFacts): Explanation['change'] {
+function changeOf({ payment, versions, region }: ExplainedPayment): Explanation['change'] {
   const [part, another] = payment.parts
   if (!part?.previous || another) return null
   const { plan, instalment: next, previous: before } = part
@@ -77,7 +77,7 @@ function changeOf({ payment, versions, region }: NextPaymentFacts): Explanation[
   })
 }
 
-function nextSentence({ payment, region }: NextPaymentFacts): string {
+function nextSentence({ payment, region }: ExplainedPayment): string {
   const { source, amount, surcharge, total, parts } = payment
   const day = formatDate(payment.on)
   if (!source) return `${inWords(amount, region)} is due on ${day}.`

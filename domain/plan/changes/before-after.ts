@@ -2,13 +2,13 @@ import { compareDates, type CalendarDate } from '../../calendar/calendar.ts'
 import type { Cents } from '../../money.ts'
 import type { ComingPayment } from './coming.ts'
 
-export type CollectedPayment = { on: CalendarDate; amount: Cents }
+export type PaymentOnDay = { on: CalendarDate; amount: Cents }
 
 /** A payment before and after a change; null where it is added or removed. */
 export type BeforeAfter = {
   dueOn: CalendarDate
-  before: CollectedPayment | null
-  after: CollectedPayment | null
+  before: PaymentOnDay | null
+  after: PaymentOnDay | null
 }
 
 /** Every payment to come, before and after a change, with the days on which money is collected. */

@@ -1,5 +1,5 @@
 import type { Found } from '#contract/staff-find.ts'
-import { slipsOf, type Slip, type Typed } from '#domain/find.ts'
+import { nearNumbersOf, type NearNumber, type Typed } from '#domain/find.ts'
 import type { Database, Db } from '../../platform/database/open.ts'
 import { depositsWith, describe, type Match } from './describe.ts'
 import { isIndexed, listByNumbers, listNearEmails, listNearNames, type Numbered } from './find.store.ts'
@@ -51,7 +51,9 @@ async function nearEmails(db: Database, { text }: Typed): Promise<Match[]> {
 async function nearNumbers(db: Db, { text, mobile, bpayDigits }: Typed): Promise<Match[]> {
   const [, shortId] = /^LW(\d{4,12})$/i.exec(text.replaceAll(' ', '')) ?? []
   const near = async (by: Numbered['by'], kind: Match['kind'], digits: string, prefix: string) => {
-    const slips = new Map(slipsOf(digits).map((slip): [string, Slip] => [prefix + slip.text, slip]))
+    const slips = new Map(
+      nearNumbersOf(digits).map((slip): [string, NearNumber] => [prefix + slip.text, slip]),
+    )
     const hits = await listByNumbers(db, { by, texts: [...slips.keys()] })
     return hits.map(({ id, text: number }): Match => {
       const difference = slips.get(number ?? '')?.difference ?? null

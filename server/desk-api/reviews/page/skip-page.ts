@@ -1,6 +1,6 @@
 import { sumOf, type Cents } from '#domain/money.ts'
 import { dateIn, daysBetween } from '#domain/calendar/calendar.ts'
-import { beforeAndAfter, type BeforeAfter, type CollectedPayment } from '#domain/plan/changes/before-after.ts'
+import { beforeAndAfter, type BeforeAfter, type PaymentOnDay } from '#domain/plan/changes/before-after.ts'
 import { answerBy } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -118,7 +118,7 @@ function skipChecks(
 }
 
 function paymentRow({ dueOn, before, after }: BeforeAfter, region: Region) {
-  const words = (payment: CollectedPayment | null) =>
+  const words = (payment: PaymentOnDay | null) =>
     payment && `${sumInWords(payment.amount, region)} on ${dayInWords(payment.on)}`
   const isSame = before?.amount === after?.amount && before?.on === after?.on
   const moved = before && after ? daysApart(daysBetween(before.on, after.on)) : null
