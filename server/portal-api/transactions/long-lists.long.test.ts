@@ -69,21 +69,21 @@ async function planOf(statement: Statement): Promise<Node & { 'Shared Hit Blocks
   return rows[0]['QUERY PLAN'][0].Plan
 }
 
-async function carryOut(wanted: { after?: PageStart; schoolId?: string; year?: number; length?: number }) {
+async function carryOut(page: { after?: PageStart; schoolId?: string; year?: number; length?: number }) {
   let plan: Awaited<ReturnType<typeof planOf>> | undefined
   const spy = {
-    first: async (statement: Statement) => {
+    value: async (statement: Statement) => {
       plan = await planOf(statement)
       return undefined
     },
   } as unknown as Db
   await findPage(spy, accountId, {
-    schoolId: wanted.schoolId ?? null,
-    from: calendarDate(`${wanted.year ?? '0001'}-01-01`),
-    to: calendarDate(`${wanted.year ?? '9999'}-12-31`),
-    after: wanted.after ?? top,
-    isFirst: !wanted.after,
-    length: wanted.length ?? 50,
+    schoolId: page.schoolId ?? null,
+    from: calendarDate(`${page.year ?? '0001'}-01-01`),
+    to: calendarDate(`${page.year ?? '9999'}-12-31`),
+    after: page.after ?? top,
+    isFirst: !page.after,
+    length: page.length ?? 50,
   })
   if (!plan) throw new Error('No statement was asked for')
   return plan
@@ -128,8 +128,8 @@ describe('A list of transactions, however long,', () => {
   it.each([
     ['its first page', async () => ({})],
     ['its last page', async () => ({ after: await placeNear(100) })],
-  ])('is read by looking at little more than what is shown: %s', async (_, wanted) => {
-    const plan = await carryOut(await wanted())
+  ])('is read by looking at little more than what is shown: %s', async (_, page) => {
+    const plan = await carryOut(await page())
     expectNoScan(plan)
     // Fifty rows, once to list them and once to add them up, the surcharges among them, and one row for each year and
     // school that can be chosen.
@@ -141,8 +141,8 @@ describe('A list of transactions, however long,', () => {
     ['a year in the middle', { year: 2020 }],
     ['a school that is rare', { schoolId: schoolId('Banksia Grammar') }],
     ['a school in a year', { schoolId: schoolId('Wattle Grove College'), year: 2019 }],
-  ])('is narrowed by looking once at what its balances count, and at little more: %s', async (_, wanted) => {
-    const plan = await carryOut(wanted)
+  ])('is narrowed by looking once at what its balances count, and at little more: %s', async (_, page) => {
+    const plan = await carryOut(page)
     expectNoScan(plan)
     expect(looksAt('ledger_entry', plan)).toBeLessThan(count + 250)
     expect(looksAt('ledger_posting', plan)).toBeLessThan(count + 250)
