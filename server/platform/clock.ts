@@ -1,4 +1,4 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 /** The only source of business time. */
 export type Clock = () => Date
@@ -17,8 +17,8 @@ export function movableClock(file: string): Clock {
 const pollMs = 250
 
 /**
- * Calls `onMove` when the movable clock was moved, until the returned function is called. It polls the file instead
- * of watching for changes, because the file is replaced and does not exist at first.
+ * Calls `onMove` when the movable clock was moved, until the returned function is called. It reads the file again and
+ * again: a watch on it would miss what happens before it has begun, and the file is replaced and does not exist at first.
  */
 export function watchClock(file: string, onMove: () => void): () => void {
   let last = offsetMs(file)
@@ -28,8 +28,8 @@ export function watchClock(file: string, onMove: () => void): () => void {
     last = now
     onMove()
   }
-  watchFile(file, { interval: pollMs, persistent: false }, poll)
-  return () => unwatchFile(file, poll)
+  const timer = setInterval(poll, pollMs).unref()
+  return () => clearInterval(timer)
 }
 
 function offsetMs(file: string): number {
