@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import './icon.css'
 
 type Size = 'small' | 'medium' | 'large'
@@ -13,10 +13,10 @@ export type Icon = (props: { size?: Size }) => ReactNode
 
 /** Icons never carry meaning alone: the text beside them does. */
 export function icon(...shapes: ReactNode[]): Icon {
-  const drawing = Children.toArray(shapes)
-  return ({ size = 'medium' }) => (
-    <svg className={classNames[size]} viewBox="0 0 24 24" aria-hidden="true">
-      {drawing}
-    </svg>
-  )
+  return ({ size = 'medium' }) =>
+    createElement(
+      'svg',
+      { className: classNames[size], viewBox: '0 0 24 24', 'aria-hidden': true },
+      ...shapes,
+    )
 }
