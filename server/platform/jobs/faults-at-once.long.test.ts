@@ -98,8 +98,9 @@ const faultsAtOnce = async () => {
   })
 
   it('tells all callers to retry while the database is unavailable for a minute, and continues by itself', async () => {
-    phase = 'database away'
+    phase = 'going away'
     await postgres.stop()
+    phase = 'database away'
     const back = Date.now() + minute
     while (Date.now() < back) {
       await runJobs()
