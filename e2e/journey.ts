@@ -177,8 +177,8 @@ export async function expectSaid(page: Page, text: string): Promise<void> {
 
 /**
  * Looks for what keeps people out. To put frames together axe opens a page of its own, which doubles the time; a page
- * without frames has nothing to put together. In a frame that runs no scripts, such as that of a mail, axe cannot run
- * either, and would wait for ever. What passes is counted only: nobody reads it.
+ * without frames has nothing to put together. axe cannot run in a frame without scripts, such as that of a mail: it
+ * would wait for ever. Rules that pass are not listed, because no journey reads them.
  */
 export function axeOn(page: Page): AxeBuilder {
   const hasFrames = page.frames().length > 1

@@ -119,7 +119,7 @@ test.describe('The payment schedule', () => {
     await expect(dateField(page)).not.toHaveValue('')
     await expect(saveButton(page)).toBeEnabled()
 
-    // The longest year on offer, with every request typed or chosen by hand.
+    // The longest year on offer, with every fee and discount entered by hand.
     const year = Math.max(...offer.planYearOptions.map(({ tuitionYear }) => tuitionYear))
     await chooseYear(page, year)
     await expect(dateField(page)).toHaveValue('')

@@ -59,6 +59,6 @@ function readText(request: Incoming, name: string): string {
 
 function known<Person extends { email: string }>(people: readonly Person[], email: string): Person {
   const person = people.find((each) => each.email === email.trim().toLowerCase())
-  if (!person) throw new HttpError(404, `Nobody here has the e-mail ${email}.`)
+  if (!person) throw new HttpError(404, `No demo person has the email address ${email}.`)
   return person
 }

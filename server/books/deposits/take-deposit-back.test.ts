@@ -153,7 +153,7 @@ describe('It stays with the family', () => {
     await expectRefused(family.deposit, 'used or withdrawn')
   })
 
-  it('where its own reference was on it: nobody gave it to them', async () => {
+  it('where the family’s own reference was on it, so that nobody assigned it', async () => {
     const { accountId } = await addPayer(server)
     const account = await db.first<{ crn: string; billerCode: string }>(sql`
       select bpay_reference as crn, bpay_biller_code as "billerCode"

@@ -55,7 +55,7 @@ async function whyNotTakeBack(
   deposit: AssignedDeposit,
   now: Date,
 ): Promise<string | null> {
-  if (!deposit.wasInSuspense) return 'The family’s own reference was on it: nobody gave it to them.'
+  if (!deposit.wasInSuspense) return 'The family’s own reference was on it, so it was not assigned by hand.'
   if (deposit.isPassedOn) return 'The money was passed on to the school.'
   const credit = await readFreeCredit(db, { accountId: deposit.accountId, now })
   return refundableCredit(credit, deposit.paymentId) < deposit.amount
