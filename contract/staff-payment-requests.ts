@@ -4,7 +4,7 @@ import { paymentKinds, paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, clientRequestId, id, instant, line } from './wire.ts'
 
@@ -71,6 +71,8 @@ const payment = z.object({
   createdAt: instant,
 })
 export type StaffPayment = z.infer<typeof payment>
+
+const paymentOrApproval = described('The payment, or the pending approval.', z.union([payment, approval]))
 
 const refund = z.object({
   id,
@@ -183,7 +185,8 @@ export const staffPaymentRequests = endpoints({
     refusals: ['not_refundable', 'refund_over_left', 'request_id_reused'],
   },
   'POST /api/staff/offline-payments': {
-    summary: 'Records a payment by cheque, transfer or cash, once for each reference',
+    summary:
+      'Records a payment by cheque, transfer or cash, once for each reference; or requests approval above the limit for cash and cheques',
     access: 'operations',
     body: change({
       accountId: uuid,
@@ -194,7 +197,9 @@ export const staffPaymentRequests = endpoints({
       manner: z.enum(['Cheque', 'Transfer', 'Cash']),
       reference: line(60),
     }),
-    reply: payment,
+    asksFor: 'OfflinePayment',
+    accepted: { about: awaitsApproval.about },
+    reply: paymentOrApproval,
     refusals: [
       'not_found',
       'already_exists',
@@ -206,11 +211,13 @@ export const staffPaymentRequests = endpoints({
   },
   'POST /api/staff/offline-payments/:paymentId/reverse': {
     summary:
-      'Reverses a payment that was recorded by mistake, unless it is passed on; the family is notified',
+      'Reverses a payment that was recorded by mistake, unless it is passed on; the family is notified. Requests approval if the family no longer has all of the money',
     access: 'operations',
     params: z.object({ paymentId: described('The id of a payment that staff recorded.', uuid) }),
     body: change({}),
-    reply: payment,
+    asksFor: 'OfflineReversal',
+    accepted: { about: awaitsApproval.about },
+    reply: paymentOrApproval,
     refusals: ['not_possible', 'already_decided'],
   },
 })

@@ -1,3 +1,4 @@
+import { cents } from './money.ts'
 import { mayActAs, type StaffRole } from './staff.ts'
 
 /** The actions that one member of staff requests and another one has to approve. */
@@ -7,6 +8,8 @@ export const approvalKinds = [
   'PayoutRelease',
   'RemittanceRelease',
   'Refund',
+  'OfflinePayment',
+  'OfflineReversal',
   'Adjustment',
   'SurchargeRate',
   'CustomerErasure',
@@ -25,6 +28,8 @@ export const roleForApproval: Record<ApprovalKind, StaffRole> = {
   PayoutRelease: 'operations',
   RemittanceRelease: 'operations',
   Refund: 'operations',
+  OfflinePayment: 'operations',
+  OfflineReversal: 'operations',
   Adjustment: 'operations',
   SurchargeRate: 'admin',
   CustomerErasure: 'operations',
@@ -58,5 +63,17 @@ export function refundNeedsApproval(refund: {
   return refund.overCredit > 0 || refund.amount + refund.refundedLately > refund.limit
 }
 
-/** The number of days whose refunds count towards the limit. */
+/** The number of days whose refunds, or whose cash and cheques, count towards the limit. */
 export const refundLimitDays = 7
+
+/** The most cash and cheques of a family that one person may record, in dollars or pounds. */
+const offlineLimit = cents(10_000_00)
+
+/** Cash and cheques above the limit need a second person. What came by transfer can be seen at the bank. */
+export function offlineNeedsApproval(payment: {
+  manner: 'Cheque' | 'Transfer' | 'Cash'
+  amount: number
+  recordedLately: number
+}): boolean {
+  return payment.manner !== 'Transfer' && payment.amount + payment.recordedLately > offlineLimit
+}

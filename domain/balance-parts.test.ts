@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openPayment } from '#tools/testing/open-payment.ts'
 import { calendars } from '#tools/testing/holiday-rules.ts'
-import { productTypes, type ProductType } from './accounts.ts'
 import { balanceParts } from './balance-parts.ts'
 import { calendarDate } from './calendar/calendar.ts'
 import { freeCredit, type OpenPayment } from './free-credit.ts'
@@ -11,12 +10,13 @@ import { cents } from './money.ts'
 type Payment = OpenPayment & { schoolName: string }
 
 const friday = calendarDate('2026-11-13')
-const paid = (date: string, amount: number, more: Partial<Payment> = {}): Payment => ({
-  ...openPayment(date, amount, more),
-  schoolName: more.schoolName ?? 'Wattle Grove College',
-})
+const paid = (
+  date: string,
+  parts: Parameters<typeof openPayment>[1],
+  schoolName = 'Wattle Grove College',
+): Payment => ({ ...openPayment(date, parts), schoolName })
 
-type Row = { type?: ProductType; balance: number; payments?: Payment[]; inPlan?: number; is: unknown[] }
+type Row = { balance: number; payments?: Payment[]; inPlan?: number; is: unknown[] }
 
 const rows: [string, Row][] = [
   ['nothing, when there is nothing to tell apart', { balance: 0, is: [] }],
@@ -25,7 +25,7 @@ const rows: [string, Row][] = [
     'an instalment that goes to the school, also before it has settled',
     {
       balance: 859_00,
-      payments: [paid('2026-11-12', 500_00), paid('2026-11-02', 359_00)],
+      payments: [paid('2026-11-12', { toSchool: 500_00 }), paid('2026-11-02', { toSchool: 359_00 })],
       is: [
         ['ToSchool', 859_00, 'Wattle Grove College'],
         ['Available', 0],
@@ -36,7 +36,10 @@ const rows: [string, Row][] = [
     'each school by its name',
     {
       balance: 300,
-      payments: [paid('2026-11-02', 200), paid('2026-11-02', 100, { schoolName: 'Redgum Grammar' })],
+      payments: [
+        paid('2026-11-02', { toSchool: 200 }),
+        paid('2026-11-02', { toSchool: 100 }, 'Redgum Grammar'),
+      ],
       is: [
         ['ToSchool', 200, 'Wattle Grove College'],
         ['ToSchool', 100, 'Redgum Grammar'],
@@ -47,9 +50,11 @@ const rows: [string, Row][] = [
   [
     'an early payment that becomes the family’s own in some days, where the school was paid ahead',
     {
-      type: 'PlusFunded',
       balance: 500,
-      payments: [paid('2026-11-12', 200), paid('2026-11-02', 300, { forPlan: cents(250) })],
+      payments: [
+        paid('2026-11-12', { toFamily: 200 }),
+        paid('2026-11-02', { toLarkwell: 250, toFamily: 50 }),
+      ],
       is: [
         ['ToLarkwell', 250],
         ['Settling', 200],
@@ -62,7 +67,7 @@ const rows: [string, Row][] = [
     {
       balance: 500,
       inPlan: 120,
-      payments: [paid('2026-11-02', 200, { isGoingBack: true })],
+      payments: [paid('2026-11-02', { toSchool: 200, goingBack: 200 })],
       is: [
         ['GoingBack', 200],
         ['InPlan', 120],
@@ -74,7 +79,7 @@ const rows: [string, Row][] = [
     'what is left of a payment that a fee has eaten into',
     {
       balance: 185,
-      payments: [paid('2026-11-02', 200)],
+      payments: [paid('2026-11-02', { toSchool: 200 })],
       is: [
         ['ToSchool', 185, 'Wattle Grove College'],
         ['Available', 0],
@@ -94,12 +99,11 @@ const rows: [string, Row][] = [
 ]
 
 describe('The parts of a balance', () => {
-  it.each(rows)('name %s', (_, { type = 'Pay', balance, payments = [], inPlan = 0, is }) => {
+  it.each(rows)('name %s', (_, { balance, payments = [], inPlan = 0, is }) => {
     const parts = balanceParts({
       balance: cents(balance),
       payments,
       plans: [{ tuitionYear: 2027, amount: cents(inPlan) }],
-      productType: type,
       calendar: calendars.AU,
       today: friday,
     })
@@ -111,16 +115,13 @@ describe('The parts of a balance', () => {
   it('add up to the balance, and what may be withdrawn is the free credit', () => {
     const sum = fc.nat(100_000).map(cents)
     const payment = fc.record({
-      amount: sum,
       date: fc
         .integer({ min: 1, max: 13 })
         .map((day) => calendarDate(`2026-11-${String(day).padStart(2, '0')}`)),
-      forPlan: sum,
-      isForRequest: fc.boolean(),
-      forRequests: sum,
-      debtFirst: fc.nat(500).map(cents),
-      isGoingBack: fc.boolean(),
-      isKept: fc.boolean(),
+      toSchool: sum,
+      toLarkwell: sum,
+      toFamily: sum,
+      goingBack: fc.constantFrom(cents(0), cents(50)),
       schoolName: fc.constantFrom('Wattle Grove College', 'Redgum Grammar'),
     })
     fc.assert(
@@ -130,13 +131,11 @@ describe('The parts of a balance', () => {
           maxLength: 2,
         }),
         fc.integer({ min: -50_000, max: 300_000 }).map(cents),
-        fc.constantFrom(...productTypes),
-        (payments, plans, balance, productType) => {
+        (payments, plans, balance) => {
           const facts = {
             balance,
             payments,
             plans,
-            productType,
             calendar: calendars.AU,
             today: friday,
           } as const

@@ -1,9 +1,7 @@
 import { freeCredit, type OpenPayment, type PlanWithCredit } from './free-credit.ts'
-import type { ProductType } from './accounts.ts'
 import type { CalendarDate } from './calendar/calendar.ts'
 import type { BankCalendar } from './calendar/holidays.ts'
 import { cents, sumOf, type Cents } from './money.ts'
-import { destinationOf } from './remittances.ts'
 
 /** The purposes of the parts of a family's balance, in display order. */
 export const balancePartKinds = [
@@ -49,7 +47,6 @@ export function balanceParts(facts: {
   balance: Cents
   payments: readonly (OpenPayment & { schoolName: string })[]
   plans: readonly PlanWithCredit[]
-  productType: ProductType
   calendar: BankCalendar
   today: CalendarDate
 }): BalancePart[] {
@@ -67,18 +64,16 @@ export function balanceParts(facts: {
 
 /** All parts of a balance that are reserved, in display order. */
 function heldParts(facts: Parameters<typeof balanceParts>[0]): BalancePart[] {
-  const { unsettled, plans } = freeCredit(facts)
+  const { unsettled, spokenFor, plans } = freeCredit(facts)
   const toSchools = new Map<string, number>()
   let [toLarkwell, goingBack, settling] = [0, 0, 0]
-  for (const payment of facts.payments) {
-    const { amount, schoolName, isGoingBack, isKept } = payment
-    if (amount <= 0) continue
-    if (isGoingBack) goingBack += amount
-    else if (!isKept) {
-      const parts = destinationOf(payment, facts.productType)
-      toSchools.set(schoolName, (toSchools.get(schoolName) ?? 0) + parts.toSchool)
-      toLarkwell += parts.toLarkwell
-      if (unsettled.includes(payment)) settling += parts.toFamily
+  for (const payment of [...unsettled, ...spokenFor]) {
+    if (payment.goingBack > 0) goingBack += payment.amount
+    else {
+      const { schoolName, toSchool } = payment
+      toSchools.set(schoolName, (toSchools.get(schoolName) ?? 0) + toSchool)
+      toLarkwell += payment.toLarkwell
+      settling += payment.amount - toSchool - payment.toLarkwell
     }
   }
   const inPlan = sumOf(plans)

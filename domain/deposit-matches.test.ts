@@ -46,6 +46,7 @@ describe('A reference that was typed', () => {
 describe('A deposit waits', () => {
   const active = { isActive: true, hasBiller: true }
   it.each([
+    ['Unreadable', '51,254781,204108,9', []],
     ['WrongDigit', '204108', []],
     ['NoAccount', '204180', []],
     ['Closed', '204180', [{ isActive: false, hasBiller: true }]],

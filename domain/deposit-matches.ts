@@ -9,6 +9,7 @@ import { isBpayReference } from './payment-methods/bpay.ts'
 
 /** The reasons why a deposit is in suspense, with their texts for staff. */
 export const suspenseReasons = {
+  Unreadable: 'The bank’s line could not be read: look at it in the file',
   WrongDigit: 'A digit is mistyped: the check digit is wrong',
   NoAccount: 'No account has this reference',
   Closed: 'The account with this reference is closed',
@@ -21,6 +22,7 @@ export type SuspenseReason = keyof typeof suspenseReasons
 export type Holder = { isActive: boolean; hasBiller: boolean }
 
 export function suspenseReasonOf(reference: string, holders: readonly Holder[]): SuspenseReason {
+  if (!/^[0-9]+$/.test(reference)) return 'Unreadable'
   if (!isBpayReference(reference)) return 'WrongDigit'
   const ofBiller = holders.filter(({ hasBiller }) => hasBiller)
   if (ofBiller.filter(({ isActive }) => isActive).length > 1) return 'Several'

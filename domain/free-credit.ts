@@ -1,17 +1,21 @@
-import type { ProductType } from './accounts.ts'
 import type { CalendarDate } from './calendar/calendar.ts'
 import type { BankCalendar } from './calendar/holidays.ts'
 import { cents, sumOf, type Cents } from './money.ts'
-import { arrivedForGoodBy, destinationOf, type ArrivedPayment } from './remittances.ts'
+import { arrivedForGoodBy } from './remittances.ts'
 
 /** A payment of which something is still in the family's balance. */
-export type OpenPayment = ArrivedPayment & {
+export type OpenPayment = {
   date: CalendarDate
-  /** Whether staff have started to refund it. */
-  isGoingBack: boolean
-  /** Whether an earlier decision leaves all of it with the family. */
-  isKept: boolean
+  /** What of it will be passed on, and what repays fees that Larkwell has paid ahead. */
+  toSchool: Cents
+  toLarkwell: Cents
+  /** The rest of it: credit, and what settles an earlier debt or a fee. */
+  toFamily: Cents
+  /** What staff have started to refund of it. */
+  goingBack: Cents
 }
+
+export type HeldPayment<Payment extends OpenPayment> = Payment & { amount: Cents }
 
 /** A plan whose payments are lower because credit was counted into it. */
 export type PlanWithCredit = {
@@ -23,9 +27,9 @@ export type PlanWithCredit = {
 export type FreeCredit<Payment extends OpenPayment> = {
   balance: Cents
   /** Payments that a bank may still reverse, or that are about to be refunded. */
-  unsettled: Payment[]
+  unsettled: HeldPayment<Payment>[]
   /** Payments that will be passed on, each with only that part of its amount. */
-  spokenFor: Payment[]
+  spokenFor: HeldPayment<Payment>[]
   plans: PlanWithCredit[]
   free: Cents
 }
@@ -40,25 +44,28 @@ export function freeCredit<Payment extends OpenPayment>(facts: {
   balance: Cents
   payments: readonly Payment[]
   plans: readonly PlanWithCredit[]
-  productType: ProductType
   calendar: BankCalendar
   today: CalendarDate
 }): FreeCredit<Payment> {
-  const { balance, productType } = facts
+  const { balance } = facts
   const arrivedBy = arrivedForGoodBy(facts.today, facts.calendar)
-  const isUnsettled = ({ date, isGoingBack, isKept }: OpenPayment) =>
-    isGoingBack || (!isKept && date > arrivedBy)
-  const unsettled = facts.payments.filter((payment) => payment.amount > 0 && isUnsettled(payment))
-  const spokenFor = facts.payments
-    .filter((payment) => !isUnsettled(payment) && !payment.isKept)
+  const held = facts.payments
     .map((payment) => {
-      const { toSchool, toLarkwell } = destinationOf(payment, productType)
-      return { ...payment, amount: cents(toSchool + toLarkwell) }
+      const { date, toSchool, toLarkwell, toFamily, goingBack } = payment
+      const ofFamily = date > arrivedBy ? toFamily : Math.min(toFamily, goingBack)
+      return { ...payment, amount: cents(toSchool + toLarkwell + ofFamily) }
     })
     .filter(({ amount }) => amount > 0)
+  const isUnsettled = ({ date, goingBack }: OpenPayment) => goingBack > 0 || date > arrivedBy
   const plans = facts.plans.filter(({ amount }) => amount > 0)
-  const free = balance - sumOf(unsettled) - sumOf(spokenFor) - sumOf(plans)
-  return { balance, unsettled, spokenFor, plans, free: cents(Math.max(0, free)) }
+  const free = balance - sumOf(held) - sumOf(plans)
+  return {
+    balance,
+    unsettled: held.filter(isUnsettled),
+    spokenFor: held.filter((payment) => !isUnsettled(payment)),
+    plans,
+    free: cents(Math.max(0, free)),
+  }
 }
 
 /** How much of the balance may go back to the payer of one payment: what is left of it, and any free credit. */

@@ -15,7 +15,7 @@ const calm: ProblemFacts<string> = {
   failed: [],
   disputes: [],
   requests: [],
-  onItsWay: cents(0),
+  fees: { open: cents(0), onItsWay: cents(0) },
   next: { on: day('2026-11-27'), amount: cents(436_25), isByDeposit: false },
   method: undefined,
   lastPaymentOn: day('2026-12-11'),
@@ -40,18 +40,20 @@ const unfinished = (reason: UnfinishedReason, startsOn: string) => ({
 
 const failed = (more: Partial<FailedInstalment<string>> = {}): FailedInstalment<string> => ({
   dueOn: day('2026-11-13'),
-  owing: cents(436_25),
+  open: cents(436_25),
+  onItsWay: cents(0),
   tries: 1,
   reason: 'insufficient_funds',
   method: 'Bank account ending 6789',
   firstFailedOn: day('2026-11-16'),
   triedAgainOn: null,
   isArranged: false,
-  ask: null,
+  request: null,
   ...more,
 })
 const retried = failed({ triedAgainOn: day('2026-11-19') })
-const asked = (link: string, amount = 436_25) => ({ id: link, link, amount: cents(amount) })
+const fee = (open: number) => ({ open: cents(open), onItsWay: cents(0) })
+const asked = (link: string) => ({ id: link, link })
 const bpay = (on: string) => ({ on: day(on), amount: cents(436_25), isByDeposit: true })
 const request = (dueOn: string, amount = 120_00) => ({
   link: 'excursion',
@@ -117,7 +119,7 @@ const rows: [string, Partial<ProblemFacts<string>>, object[]][] = [
   ],
   [
     'what is overdue with its fee, since when and after how many tries',
-    { failed: [failed({ tries: 3, ask: asked('one', 451_25) })] },
+    { failed: [failed({ tries: 3, request: asked('one') })], fees: fee(15_00) },
     [
       {
         kind: 'Overdue',
@@ -134,9 +136,10 @@ const rows: [string, Partial<ProblemFacts<string>>, object[]][] = [
     'several overdue payments in one sum with one link, the oldest first',
     {
       failed: [
-        failed({ ask: asked('all', 880_00) }),
-        failed({ dueOn: day('2026-10-30'), ask: asked('all', 880_00) }),
+        failed({ request: asked('all') }),
+        failed({ dueOn: day('2026-10-30'), request: asked('all') }),
       ],
+      fees: fee(7_50),
     },
     [
       {
@@ -154,28 +157,36 @@ const rows: [string, Partial<ProblemFacts<string>>, object[]][] = [
   ],
   [
     'what two plans ask for on one day as one part',
-    { failed: [failed({ ask: asked('all', 872_50) }), failed({ ask: asked('all', 872_50) })] },
+    { failed: [failed({ request: asked('all') }), failed({ request: asked('all') })] },
     [{ kind: 'Overdue', amount: 872_50, items: [{ dueOn: '2026-11-13', amount: 872_50 }] }],
   ],
   [
     'no link where one request does not ask for all of it',
-    { failed: [failed({ ask: asked('one') }), failed({ dueOn: day('2026-10-30') })] },
+    { failed: [failed({ request: asked('one') }), failed({ dueOn: day('2026-10-30') })] },
     [{ kind: 'Overdue', amount: 872_50, link: null }],
   ],
   [
     'less of what is overdue while some of it is on its way',
     {
-      onItsWay: cents(500_00),
       failed: [
-        failed({ ask: asked('all', 872_50) }),
-        failed({ dueOn: day('2026-10-30'), ask: asked('all', 872_50) }),
+        failed({ open: cents(372_50), onItsWay: cents(63_75), request: asked('all') }),
+        failed({ dueOn: day('2026-10-30'), open: cents(0), onItsWay: cents(436_25), request: asked('all') }),
       ],
+      fees: { open: cents(10_00), onItsWay: cents(5_00) },
     },
-    [{ kind: 'Overdue', amount: 372_50, onItsWay: 500_00, items: [{ dueOn: '2026-11-13', amount: 372_50 }] }],
+    [
+      {
+        kind: 'Overdue',
+        amount: 382_50,
+        onItsWay: 505_00,
+        fee: 15_00,
+        items: [{ dueOn: '2026-11-13', amount: 372_50 }],
+      },
+    ],
   ],
   [
     'that all of it is on its way, so that nobody pays twice',
-    { onItsWay: cents(436_25), failed: [failed({ ask: asked('one') })] },
+    { failed: [failed({ open: cents(0), onItsWay: cents(436_25), request: asked('one') })] },
     [{ kind: 'Overdue', amount: 0, onItsWay: 436_25, items: [] }],
   ],
   [

@@ -33,12 +33,11 @@ export type ProblemKind = (typeof problemKinds)[number]
 /** A family that pays by BPAY is reminded this many days before a payment is due. */
 const bpayReminderDays = 7
 
-/** A payment request, and its link. */
-type Ask<Link> = { id: string; link: Link | null; amount: Cents }
-
 export type FailedInstalment<Link> = {
   dueOn: CalendarDate
-  owing: Cents
+  /** What the family is asked for. */
+  open: Cents
+  onItsWay: Cents
   tries: number
   reason: DeclineReason | null
   /** The payment method of the last attempt; null without one. */
@@ -49,10 +48,10 @@ export type FailedInstalment<Link> = {
   /** Whether the family chose that day or the method of the retry. */
   isArranged: boolean
   /** The request by which the family can pay it, with everything else that is overdue and with fees. */
-  ask: Ask<Link> | null
+  request: { id: string; link: Link | null } | null
 }
 
-export type SchoolRequest<Link> = Omit<Ask<Link>, 'id'> & { dueOn: CalendarDate; from: string }
+export type SchoolRequest<Link> = { link: Link | null; amount: Cents; dueOn: CalendarDate; from: string }
 
 export type DisputedPayment = {
   amount: Cents
@@ -69,8 +68,8 @@ export type ProblemFacts<Link> = {
   requests: readonly SchoolRequest<Link>[]
   /** Payments that banks have reversed and not decided yet. Instalments that wait for them are not among the failed ones. */
   disputes: readonly DisputedPayment[]
-  /** The family's own payments towards its plan that have not arrived yet. */
-  onItsWay: Cents
+  /** The fees for returned debits, which are asked for with what is overdue. */
+  fees: { open: Cents; onItsWay: Cents }
   next: { on: CalendarDate; amount: Cents; isByDeposit: boolean } | undefined
   /** The method of the next payment, if it has a problem. */
   method: { name: string; trouble: SourceProblem; lastDay: CalendarDate | null } | undefined
@@ -174,45 +173,38 @@ export function problemsOf<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
   return found.toSorted((a, b) => problemKinds.indexOf(a.kind) - problemKinds.indexOf(b.kind))
 }
 
-/** Payments on their way cover the oldest instalments, as they will on arrival. */
-function unpaidInstalments<Link>({ failed, onItsWay, calendar }: ProblemFacts<Link>): Problem<Link>[] {
-  let left: number = onItsWay
-  const unpaid = failed
-    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
-    .map((instalment) => {
-      const coming = cents(Math.min(left, instalment.owing))
-      left -= coming
-      return { ...instalment, amount: cents(instalment.owing - coming), coming }
-    })
+function unpaidInstalments<Link>({ failed, fees, calendar }: ProblemFacts<Link>): Problem<Link>[] {
+  const unpaid = failed.toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
   const overdue = unpaid.filter(({ triedAgainOn }) => triedAgainOn === null)
   const [oldest] = overdue
   const newest = overdue.at(-1)
   const retried = triedAgain(unpaid, calendar)
   if (!oldest || !newest) return retried
-  const fee = feeOf(overdue)
-  const feeComing = cents(Math.min(left, fee))
   return [
     {
       kind: 'Overdue',
-      amount: cents(sumOf(overdue.map(({ amount }) => amount)) + fee - feeComing),
-      onItsWay: cents(sumOf(overdue.map(({ coming }) => coming)) + feeComing),
-      fee,
+      amount: sumOf([fees, ...overdue].map(({ open }) => open)),
+      onItsWay: sumOf([fees, ...overdue].map(({ onItsWay }) => onItsWay)),
+      fee: cents(fees.open + fees.onItsWay),
       since: oldest.dueOn,
       tries: Math.max(...overdue.map(({ tries }) => tries)),
       reason: newest.reason,
       method: newest.method,
       // The link is only offered if one request covers all overdue instalments.
-      link: overdue.every(({ ask }) => ask && ask.id === oldest.ask?.id) ? (oldest.ask?.link ?? null) : null,
-      items: byDueDate(overdue.filter(({ amount }) => amount > 0)),
+      link: overdue.every(({ request }) => request && request.id === oldest.request?.id)
+        ? (oldest.request?.link ?? null)
+        : null,
+      items: byDueDate(overdue),
     },
     ...retried,
   ]
 }
 
-type Unpaid<Link> = FailedInstalment<Link> & { amount: Cents; coming: Cents }
-
 /** All retried instalments as one problem. */
-function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], calendar: BankCalendar): Problem<Link>[] {
+function triedAgain<Link>(
+  unpaid: readonly FailedInstalment<Link>[],
+  calendar: BankCalendar,
+): Problem<Link>[] {
   const tried = unpaid.flatMap(({ triedAgainOn, ...instalment }) =>
     triedAgainOn === null ? [] : [{ ...instalment, triedAgainOn }],
   )
@@ -224,8 +216,8 @@ function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], calendar: BankCalenda
   return [
     {
       kind: 'PaymentFailed',
-      amount: sumOf(tried.map(({ amount }) => amount)),
-      onItsWay: sumOf(tried.map(({ coming }) => coming)),
+      amount: sumOf(tried.map(({ open }) => open)),
+      onItsWay: sumOf(tried.map(({ onItsWay }) => onItsWay)),
       dueOn: oldest.dueOn,
       failedOn: oldest.firstFailedOn ?? oldest.dueOn,
       tries: newest.tries,
@@ -242,24 +234,17 @@ function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], calendar: BankCalenda
         }),
       isArranged: tried.every(({ isArranged }) => isArranged),
       items: tried
-        .filter(({ amount }) => amount > 0)
-        .map((each) => ({ dueOn: each.dueOn, amount: each.amount, triedAgainOn: each.triedAgainOn })),
+        .filter(({ open }) => open > 0)
+        .map((each) => ({ dueOn: each.dueOn, amount: each.open, triedAgainOn: each.triedAgainOn })),
     },
   ]
 }
 
 /** Merges amounts with the same due date, because two plans may have payments on one day. */
-function byDueDate(owed: readonly { dueOn: CalendarDate; amount: Cents }[]) {
+function byDueDate(unpaid: readonly { dueOn: CalendarDate; open: Cents }[]) {
   const days = new Map<CalendarDate, Cents>()
-  for (const { dueOn, amount } of owed) days.set(dueOn, cents((days.get(dueOn) ?? 0) + amount))
+  for (const { dueOn, open } of unpaid) if (open > 0) days.set(dueOn, cents((days.get(dueOn) ?? 0) + open))
   return Array.from(days, ([dueOn, amount]) => ({ dueOn, amount }))
-}
-
-/** The fees in the requests, beyond their instalments. */
-function feeOf<Link>(overdue: readonly FailedInstalment<Link>[]): Cents {
-  const requested = new Map(overdue.flatMap(({ ask }) => (ask ? [[ask.id, ask.amount]] : [])))
-  const owing = sumOf(overdue.flatMap(({ ask, owing: left }) => (ask ? [left] : [])))
-  return cents(Math.max(0, sumOf([...requested.values()]) - owing))
 }
 
 function overdueRequests<Link>({ requests, today }: ProblemFacts<Link>): Problem<Link>[] {

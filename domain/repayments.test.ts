@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate } from './calendar/calendar.ts'
 import { addBusinessDays } from './calendar/holidays.ts'
-import { cents } from './money.ts'
 import { declineReasons } from './payments.ts'
 import {
   afterNotice,
   announcedUpTo,
-  coverWith,
   depositMissedOn,
   depositsDueBy,
   isCollectionTime,
@@ -16,7 +14,6 @@ import {
   noticeDay,
   noticedBy,
   retryDays,
-  type Owed,
 } from './repayments.ts'
 
 const day = calendarDate
@@ -111,77 +108,5 @@ describe('Money is taken', () => {
     expect(depositsDueBy(day('2027-01-20'), calendars.AU)).toBe('2027-01-14')
     expect(depositMissedOn(day('2027-01-15'), calendars.AU)).toBe('2027-01-21')
     expect(depositMissedOn(day('2027-01-14'), calendars.AU)).toBe('2027-01-20')
-  })
-})
-
-describe('A payment outside the plan', () => {
-  const owed: Owed[] = [
-    { planId: 'a', seq: 3, dueOn: day('2027-03-01'), owing: cents(100_00) },
-    { planId: 'a', seq: 2, dueOn: day('2027-02-01'), owing: cents(40_00) },
-  ]
-
-  it('covers the oldest first, then the following ones, and never more than its amount', () => {
-    expect(coverWith(cents(60_00), owed)).toEqual([
-      { planId: 'a', seq: 2, amount: 40_00 },
-      { planId: 'a', seq: 3, amount: 20_00 },
-    ])
-    expect(coverWith(cents(500_00), owed)).toHaveLength(2)
-    expect(coverWith(cents(0), owed)).toEqual([])
-  })
-
-  it('covers what it was asked for first, the oldest of it before the rest', () => {
-    const meantFor = [{ planId: 'a', seq: 3 }]
-    expect(coverWith(cents(110_00), owed, { meantFor, fee: cents(0) })).toEqual([
-      { planId: 'a', seq: 3, amount: 100_00 },
-      { planId: 'a', seq: 2, amount: 10_00 },
-    ])
-    const both = { meantFor: [...meantFor, { planId: 'a', seq: 2 }], fee: cents(0) }
-    expect(coverWith(cents(60_00), owed, both)).toEqual(coverWith(cents(60_00), owed))
-  })
-
-  it('pays the fee that it was asked for before what it was not asked for', () => {
-    const asked = { meantFor: [{ planId: 'a', seq: 3 }], fee: cents(15_00) }
-    expect(coverWith(cents(115_00), owed, asked)).toEqual([{ planId: 'a', seq: 3, amount: 100_00 }])
-    expect(coverWith(cents(120_00), owed, asked)).toEqual([
-      { planId: 'a', seq: 3, amount: 100_00 },
-      { planId: 'a', seq: 2, amount: 5_00 },
-    ])
-  })
-
-  it('pays what was due first, be it an instalment or a request, and the plan first of one day', () => {
-    const request = (requestId: string, dueOn: string) => ({
-      requestId,
-      dueOn: day(dueOn),
-      owing: cents(30_00),
-    })
-    const all = [request('late', '2027-03-15'), request('same day', '2027-03-01'), ...owed]
-    expect(coverWith(cents(185_00), all)).toEqual([
-      { planId: 'a', seq: 2, amount: 40_00 },
-      { planId: 'a', seq: 3, amount: 100_00 },
-      { requestId: 'same day', amount: 30_00 },
-      { requestId: 'late', amount: 15_00 },
-    ])
-  })
-
-  it('is never spent twice', () => {
-    const debts = fc.array(fc.integer({ min: 1, max: 90_000 }), { maxLength: 6 })
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 200_000 }), debts, (amount, owings) => {
-        const all = owings.map((owing, index) => ({
-          planId: 'a',
-          seq: index + 1,
-          dueOn: addDays(day('2027-01-01'), index * 7),
-          owing: cents(owing),
-        }))
-        const covered = coverWith(cents(amount), all).reduce((sum, part) => sum + part.amount, 0)
-        expect(covered).toBe(
-          Math.min(
-            amount,
-            owings.reduce((sum, owing) => sum + owing, 0),
-          ),
-        )
-      }),
-      { numRuns: 300 },
-    )
   })
 })

@@ -1,6 +1,5 @@
-import { compareDates, dateIn, hourIn, startOfDay, type CalendarDate } from './calendar/calendar.ts'
+import { dateIn, hourIn, startOfDay, type CalendarDate } from './calendar/calendar.ts'
 import { addBusinessDays, isBusinessDay, nextBusinessDay, type BankCalendar } from './calendar/holidays.ts'
-import { cents, type Cents } from './money.ts'
 import type { DeclineReason } from './payments.ts'
 import type { Region } from './region.ts'
 import type { Transitions } from './transitions.ts'
@@ -22,11 +21,12 @@ export const instalmentTransitions: Transitions<InstalmentStatus> = {
   Collecting: ['Paid', 'Retrying', 'Overdue'],
   // It failed, and a retry is scheduled.
   Retrying: ['Collecting', 'Paid', 'Overdue', 'Cancelled'],
-  // The money can still be returned, years later.
-  Paid: ['Overdue'],
+  // The money can still go back, years later. The family is asked for it again, or nobody is.
+  Paid: ['Scheduled', 'Overdue', 'Cancelled'],
   // The family, or staff for it, arranges a retry on another day or with another method.
   Overdue: ['Retrying', 'Paid', 'Cancelled'],
-  Cancelled: [],
+  // A refund that failed has come back to us.
+  Cancelled: ['Paid'],
 }
 
 const lackOfMoney = [3, 7]
@@ -122,41 +122,4 @@ export function depositsDueBy(today: CalendarDate, calendar: BankCalendar): Cale
 /** The day on which a missing deposit counts as missed. */
 export function depositMissedOn(dueOn: CalendarDate, calendar: BankCalendar): CalendarDate {
   return addBusinessDays(dueOn, depositGraceBusinessDays + 1, calendar)
-}
-
-/** An instalment, or a request without an instalment. */
-export type Debt = { planId: string; seq: number } | { requestId: string }
-export type Owed = Debt & { dueOn: CalendarDate; owing: Cents }
-export type Cover = Debt & { amount: Cents }
-
-/** The purpose of a payment: instalments, and the fees on top. */
-export type Meant = { meantFor: readonly { planId: string; seq: number }[]; fee: Cents }
-
-/**
- * Allocates a payment to a family's debts: first to its purpose, then by due date. On one day, the
- * plan comes before requests. A fee that is part of the purpose comes before other debts.
- */
-export function coverWith(
-  amount: Cents,
-  owed: readonly Owed[],
-  { meantFor, fee }: Meant = { meantFor: [], fee: cents(0) },
-): Cover[] {
-  const isMeant = (debt: Owed) =>
-    'planId' in debt && meantFor.some(({ planId, seq }) => debt.planId === planId && debt.seq === seq)
-  const placeOf = (debt: Owed) => ('seq' in debt ? debt.seq : Infinity)
-  const inOrder = owed.toSorted(
-    (a, b) => compareDates(a.dueOn, b.dueOn) || (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)),
-  )
-  let left: number = amount
-  const covers: Cover[] = []
-  const cover = (owes: Owed) => {
-    const { owing, dueOn: _, ...debt } = owes
-    const part = Math.min(left, owing)
-    if (part > 0) covers.push({ ...debt, amount: cents(part) })
-    left -= part
-  }
-  inOrder.filter(isMeant).forEach(cover)
-  left = Math.max(0, left - fee)
-  inOrder.filter((debt) => !isMeant(debt)).forEach(cover)
-  return covers
 }

@@ -25,10 +25,16 @@ export async function newPaymentRequest(like = 'demo-noinvoice'): Promise<string
   if (!request) throw new Error('There is no such payment request')
   const { id, link, columns } = await newRequestLink(request.accountId)
   await rows(
-    `insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name, amount_due_minor,
-       due_on, expires_at, created_at)
-     select account_id, $1, $2, $3, $4, institution_id, period_name, amount_due_minor, due_on, expires_at, created_at
-     from payment_request where link_hash = $5`,
+    `with asked as (
+       insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name,
+         due_on, expires_at, created_at)
+       select account_id, $1, $2, $3, $4, institution_id, period_name, due_on, expires_at, created_at
+       from payment_request where link_hash = $5
+       returning *
+     )
+     insert into charge (account_id, kind, payee_id, amount_minor, due_on, payment_request_id)
+     select asked.account_id, 'Request', asked.institution_id, amount_due_minor, asked.due_on, asked.id
+     from asked, payment_request where payment_request.link_hash = $5`,
     [id, ...columns, hashOfLink(like)],
   )
   return link

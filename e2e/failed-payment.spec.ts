@@ -154,10 +154,11 @@ test('A payment that was paid meanwhile is not moved, and the dialog says so @lo
   await signIn(page, parent)
   await area(page).getByRole('button', { name: 'Choose a day' }).click()
   await dialog(page).getByRole('radio').last().check()
-  await rows(`update instalment set status = 'Paid', retry_on = null where account_id = $1 and due_on = $2`, [
-    parent.accountId,
-    failed.dueOn,
-  ])
+  await rows(
+    `update instalment set status = 'Paid', settled_minor = amount_minor, retry_on = null
+     where account_id = $1 and due_on = $2`,
+    [parent.accountId, failed.dueOn],
+  )
   await dialog(page)
     .getByRole('button', { name: /^Move to/ })
     .click()

@@ -6,6 +6,7 @@ import { expect, expectAccessible, expectSaid, signIn, test } from './journey.ts
 import { newFamily } from './new-family.ts'
 import { chargesOf, linkMethods } from './new-request.ts'
 import { rows } from './rows.ts'
+import { unpay, type Instalment } from './unpay.ts'
 
 const place = '/payment-schedule/extra'
 const neverPays = '4000000000000341'
@@ -176,11 +177,12 @@ test('Everything that is left ends the plan', async ({ page }) => {
 
 test('A family in arrears is led to what is overdue @long', async ({ page }) => {
   const parent = await newFamily({ plans: [{ status: 'Current' }], sources: [visaDebit()] })
-  await rows(
-    `update instalment set status = 'Overdue', payment_id = null where account_id = $1 and (plan_id, seq) = (
-       select plan_id, max(seq) from instalment where account_id = $1 and status = 'Paid' group by plan_id limit 1)`,
+  const lastPaid = await rows<Instalment>(
+    `select plan_id as "planId", max(seq) as seq from instalment where account_id = $1 and status = 'Paid'
+     group by plan_id limit 1`,
     [parent.accountId],
   )
+  await unpay(parent.accountId, lastPaid)
   await signIn(page, parent, { path: place })
   await expect(page.getByRole('heading', { name: 'First pay what is overdue' })).toBeVisible()
   await expectAccessible(page)

@@ -5,6 +5,7 @@ import type { Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
 import { newFamily } from './new-family.ts'
 import { rows } from './rows.ts'
+import { unpay } from './unpay.ts'
 
 const shown = (minor: number) => formatCurrency(toDecimal(cents(minor)), 'AU')
 
@@ -56,10 +57,11 @@ async function familyWithTwoPlans() {
       seq,
       ...more,
     ])
-  await change(overdue.seq, `status = 'Overdue', payment_id = null, failure_code = 'method_gone'`)
+  await unpay(parent.accountId, [overdue, last])
+  await change(overdue.seq, `failure_code = 'method_gone'`)
   await change(
     last.seq,
-    `status = 'Scheduled', payment_id = null, collected_on = null, due_on = $4, collect_on = $4`,
+    `status = 'Scheduled', collected_on = null, due_on = $4, collect_on = $4`,
     next.collectOn,
   )
   await rows(`update plan set status = 'Current' where account_id = $1`, [parent.accountId])

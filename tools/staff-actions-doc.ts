@@ -20,6 +20,7 @@ export function staffActionsDoc(document: string): string {
 const atTimes: Partial<Record<NonNullable<Endpoint['asksFor']>, string>> = {
   AsItsCall: 'as the call that it names',
   Withdrawal: 'one, or two for a withdrawal',
+  OfflineReversal: 'one, or two beyond the credit',
 }
 
 function peopleOf({ asksFor, accepted }: Endpoint): string {

@@ -120,7 +120,7 @@ describe('A payment in a calendar', () => {
   })
 
   it.each([
-    [{ status: 'Paid', covered: 452.1 }, '2027-03-30', 'Paid.'],
+    [{ status: 'Paid', settled: 452.1 }, '2027-03-30', 'Paid.'],
     [{ status: 'Pending' }, '2027-03-30', 'In progress.'],
     [{ status: 'Failed' }, '2027-03-30', 'It did not go through.'],
     [
@@ -128,7 +128,7 @@ describe('A payment in a calendar', () => {
       '2027-04-02',
       'It did not go through. We try again on this day.',
     ],
-    [{ covered: 52.1 }, '2027-03-30', '$52.10 of it is paid already, and only the rest is collected.'],
+    [{ settled: 52.1 }, '2027-03-30', '$52.10 of it is paid already, and only the rest is collected.'],
   ] as const)('with status %j is on %s and says so', (changes, date, sentence) => {
     const shown = paymentEvent({ ...payment, ...changes }, 5, plan)
     expect([shown.date, shown.description.split('\n')[2]]).toEqual([date, sentence])

@@ -121,8 +121,8 @@ export type DatedPayment = {
   dueDate: CalendarDate
   amount: DecimalAmount
   status: PlanPaymentStatus
-  /** The part that other payments have covered. */
-  covered?: DecimalAmount
+  /** The part that is paid. */
+  settled?: DecimalAmount
   /** Set for a failed payment that is tried again: the same as `date`. */
   retryOn?: CalendarDate | undefined
   /** The day on which it was to be collected before the family moved it. */
@@ -159,7 +159,7 @@ export function paymentEvent(
     description: [
       `Payment ${number} of ${plan.count} of your ${tuitionYearName(plan.planYear, region)} payment plan.`,
       movedSentence(payment, plan.calendar),
-      coveredSentence(payment, region),
+      settledSentence(payment, region),
       dayTotalSentence(payment, region),
       statusSentence(payment),
     ]
@@ -185,9 +185,9 @@ function movedSentence(
   return reason && `Moved: ${reason}.`
 }
 
-function coveredSentence({ covered, status }: DatedPayment, region: Region): string | undefined {
-  if (!Number(covered) || status === 'Paid') return undefined
-  return `${formatCurrency(covered, region)} of it is paid already, and only the rest is collected.`
+function settledSentence({ settled, status }: DatedPayment, region: Region): string | undefined {
+  if (!Number(settled) || status === 'Paid') return undefined
+  return `${formatCurrency(settled, region)} of it is paid already, and only the rest is collected.`
 }
 
 const ofDay = ({ dayTotal }: DatedPayment, region: Region) =>

@@ -154,18 +154,21 @@ describe('a balance', () => {
   })
 })
 
-const instalment = (more: Partial<InstalmentFact> = {}): InstalmentFact => ({
+const instalment = ({ settled = cents(0), ...more }: Partial<InstalmentFact> = {}): InstalmentFact => ({
   dueOn: day,
   collectOn: day,
   noticedOn: null,
   movedFrom: null,
   collectedOn: null,
   amount: cents(100_00),
-  covered: cents(0),
+  settled,
+  waived: cents(0),
+  open: cents(100_00 - settled),
   status: 'Scheduled',
   retryOn: null,
   paid: null,
   covers: [],
+  reserved: [],
   ...more,
 })
 const cover = (amount: number) => ({ amount: cents(amount), paidOn: earlierDay, entryId: 'e9' })
@@ -175,6 +178,7 @@ const plan = (instalments: InstalmentFact[], more: Partial<PlanFacts> = {}): Pla
   year: 2026,
   status: 'Current',
   total: cents(instalments.reduce((sum, { amount }) => sum + amount, 0)),
+  cancelled: cents(0),
   instalments,
   ...more,
 })
@@ -183,12 +187,12 @@ const dayOf = collectionDays({ calendar: calendars.AU, today: earlierDay, source
 
 describe('a plan', () => {
   const running = plan([
-    instalment({ status: 'Paid', paid }),
-    instalment({ status: 'Paid', covered: cents(100_00), covers: [cover(100_00)] }),
+    instalment({ status: 'Paid', settled: cents(100_00), paid }),
+    instalment({ status: 'Paid', settled: cents(100_00), covers: [cover(100_00)] }),
     instalment({ status: 'Overdue' }),
     instalment({ status: 'Retrying', retryOn: calendarDate('2026-03-25') }),
     instalment({ status: 'Collecting' }),
-    instalment({ covered: cents(30_00), covers: [cover(30_00)] }),
+    instalment({ settled: cents(30_00), covers: [cover(30_00)] }),
     instalment(),
   ])
 
@@ -231,8 +235,28 @@ describe('a plan', () => {
     ])
   })
 
+  it('says what is waived, which is neither paid nor left', () => {
+    const part = {
+      status: 'Paid' as const,
+      settled: cents(60_00),
+      waived: cents(40_00),
+      open: cents(0),
+      paid,
+    }
+    const instalments = [instalment(part), instalment()]
+    const waived = plan(instalments, { total: cents(300_00), cancelled: cents(100_00) })
+    const { amount, groups, sentence } = explainPaid(waived)
+    expect([amount, groups[0]?.sentence]).toEqual([60_00, 'You paid 1 instalment'])
+    expect(sentence).toBe(
+      'Your 2026 plan comes to $300.00: $60.00 paid so far, $140.00 waived and $100.00 remaining.',
+    )
+    expect(explainRemaining(waived, dayOf)).toMatchObject({ amount: 100_00, groups: [{ amount: 100_00 }] })
+  })
+
   it('that costs less than was paid has nothing left', () => {
-    const overpaid = plan([instalment({ status: 'Paid', paid })], { total: cents(60_00) })
+    const overpaid = plan([instalment({ status: 'Paid', settled: cents(100_00), paid })], {
+      total: cents(60_00),
+    })
     expect(explainRemaining(overpaid, dayOf)).toMatchObject({ amount: 0, groups: [] })
   })
 })
@@ -314,8 +338,22 @@ describe('the next payment', () => {
     expect(change).toBeNull()
   })
 
+  it('is less by what is paid of it, on its way or waived', () => {
+    const part = { covers: [cover(10_00)], reserved: [{ ...cover(20_00), entryId: null }] }
+    const before = instalment({ status: 'Paid', settled: cents(100_00), open: cents(0), paid })
+    const next = instalment({ ...part, settled: cents(15_00), waived: cents(5_00), open: cents(60_00), paid })
+    const { amount, groups, change } = explained([plan([before, next])])
+    expect([amount, change?.by]).toEqual([60_00, -40_00])
+    expect(groups.map((group) => [group.sentence, group.amount])).toEqual([
+      ['Your 2026 plan', 100_00],
+      ['You have paid part of it already', -15_00],
+      ['Part of it is on its way, or disputed', -20_00],
+      ['Part of it is waived', -5_00],
+    ])
+  })
+
   it('is compared with the full amount of one that other payments have paid', () => {
-    const before = instalment({ status: 'Paid', covered: cents(100_00), covers: [cover(100_00)] })
+    const before = instalment({ status: 'Paid', settled: cents(100_00), covers: [cover(100_00)] })
     expect(explained([plan([before, instalment()])]).change).toBeNull()
   })
 })
@@ -491,7 +529,8 @@ describe('what can be withdrawn', () => {
     date: calendarDate('2026-03-20'),
     amount: cents(50_00),
     schoolName: 'Wattle Grove College',
-    isGoingBack: false,
+    toSchool: cents(50_00),
+    goingBack: cents(0),
     ...more,
   })
   const facts = {
@@ -504,18 +543,16 @@ describe('what can be withdrawn', () => {
   }
 
   it.each([
-    [held(), true, 'Arrived on 20 March 2026, settled on 25 March 2026'],
-    [held(), false, 'Arrived on 20 March 2026, goes to Wattle Grove College on 25 March 2026'],
+    [held({ toSchool: cents(0) }), 'Arrived on 20 March 2026, settled on 25 March 2026'],
+    [held(), 'Arrived on 20 March 2026, goes to Wattle Grove College on 25 March 2026'],
     // A Saturday counts like the Monday after it.
-    [held({ date: calendarDate('2026-03-21') }), true, 'Arrived on 21 March 2026, settled on 26 March 2026'],
-    [held({ isGoingBack: true }), true, 'Arrived on 20 March 2026 and is being refunded'],
-  ])('is reduced by what is not settled: %o', (payment, isPaidAhead, sentence) => {
-    const { groups } = explainAvailable({
-      ...facts,
-      isPaidAhead,
-      unsettled: [payment],
-      free: cents(150_00),
-    })
+    [
+      held({ toSchool: cents(0), date: calendarDate('2026-03-21') }),
+      'Arrived on 21 March 2026, settled on 26 March 2026',
+    ],
+    [held({ goingBack: cents(50_00) }), 'Arrived on 20 March 2026 and is being refunded'],
+  ])('is reduced by what is not settled: %o', (payment, sentence) => {
+    const { groups } = explainAvailable({ ...facts, unsettled: [payment], free: cents(150_00) })
     expect(groups.map(({ amount }) => amount)).toEqual([200_00, -50_00])
     expect(groups[1]?.lines[0]?.sentence).toBe(sentence)
   })

@@ -4,8 +4,15 @@ import { explainChange, type VersionFact } from './change-explanations.ts'
 import { addedUp, groupOf, inWords, minus, type Explanation, type ExplanationLine } from './explanations.ts'
 import type { NextPayment, PaymentPart, PlanSource } from '../plan/next-payment.ts'
 import { tuitionYearName } from '../plan/payment-schedule.ts'
-import { collectedOf } from '../plan/plan-payments.ts'
-import { movedWords, nameOf, type PlanFacts } from './plan-explanations.ts'
+import { cents, sumOf } from '../money.ts'
+import {
+  movedWords,
+  nameOf,
+  ownPartOf,
+  type CoverFact,
+  type InstalmentFact,
+  type PlanFacts,
+} from './plan-explanations.ts'
 import { surchargePercentage } from '../payment-methods/surcharges.ts'
 import type { Region } from '../region.ts'
 
@@ -20,14 +27,9 @@ export type ExplainedPayment = {
 export function explainNextPayment(facts: ExplainedPayment): Explanation {
   const { parts, amount } = facts.payment
   const byPlan = Map.groupBy(parts, ({ plan }) => plan)
-  const covers = parts.flatMap(({ instalment }) =>
-    instalment.covers.map((cover): ExplanationLine => ({
-      date: cover.paidOn,
-      sentence: `From your payment of ${formatDate(cover.paidOn)}`,
-      amount: minus(cover.amount),
-      transactionId: cover.entryId,
-    })),
-  )
+  const paid = parts.flatMap(({ instalment }) => paidOf(instalment).map(coverLine))
+  const reserved = parts.flatMap(({ instalment }) => instalment.reserved.map(coverLine))
+  const waived = parts.filter(({ instalment }) => instalment.waived > 0).map(waivedLine)
   return addedUp({
     figure: 'next-payment',
     amount,
@@ -39,11 +41,34 @@ export function explainNextPayment(facts: ExplainedPayment): Explanation {
           ofPlan.map((part) => lineOf(part, facts)),
         ),
       ),
-      ...(covers.length > 0 ? [groupOf('You have paid part of it already', covers)] : []),
+      ...(paid.length > 0 ? [groupOf('You have paid part of it already', paid)] : []),
+      ...(reserved.length > 0 ? [groupOf('Part of it is on its way, or disputed', reserved)] : []),
+      ...(waived.length > 0 ? [groupOf('Part of it is waived', waived)] : []),
     ],
     change: changeOf(facts),
   })
 }
+
+function paidOf(instalment: InstalmentFact): CoverFact[] {
+  const { covers, paid, collectOn } = instalment
+  const amount = ownPartOf(instalment)
+  const { paidOn = collectOn, entryId = null } = paid ?? {}
+  return amount > 0 ? [{ amount, paidOn, entryId }, ...covers] : covers
+}
+
+const coverLine = ({ amount, paidOn, entryId }: CoverFact): ExplanationLine => ({
+  date: paidOn,
+  sentence: `From your payment of ${formatDate(paidOn)}`,
+  amount: minus(amount),
+  transactionId: entryId,
+})
+
+const waivedLine = ({ plan, instalment }: PaymentPart<PlanFacts>): ExplanationLine => ({
+  date: null,
+  sentence: nameOf(plan, instalment),
+  amount: minus(instalment.waived),
+  transactionId: null,
+})
 
 function lineOf(
   { plan, instalment }: PaymentPart<PlanFacts>,
@@ -68,9 +93,11 @@ function changeOf({ payment, versions, region }: ExplainedPayment): Explanation[
   const [part, another] = payment.parts
   if (!part?.previous || another) return null
   const { plan, instalment: next, previous: before } = part
+  const isPaidByOthers = sumOf(before.covers) === before.amount
+  const covers = [...next.covers, ...next.reserved]
   return explainChange({
-    before: { amount: before.amount, covers: collectedOf(before) < before.amount ? before.covers : [] },
-    next,
+    before: { amount: before.amount, covers: isPaidByOthers ? [] : before.covers },
+    next: { amount: cents(payment.amount + sumOf(covers)), covers },
     isLast: next === plan.instalments.at(-1),
     versions,
     region,

@@ -15,19 +15,23 @@ import {
   paidSoFar,
   remainingOf,
   shownDay,
+  waivedOf,
   type DayOf,
   type Instalment,
   type PlanWithInstalments,
 } from '../plan/plan-payments.ts'
 import type { Region } from '../region.ts'
 
-/** The part of an instalment that a payment outside the plan covers. */
+/** The part of an instalment that a payment outside the plan pays. */
 export type CoverFact = { amount: Cents; paidOn: CalendarDate; entryId: string | null }
 
 export type InstalmentFact = Instalment & {
-  /** The payment of the part that is not covered. */
+  /** The payment of the part that no other payment has paid. */
   paid: { paidOn: CalendarDate; methodName: string | null; entryId: string | null } | null
+  /** What other payments have paid. */
   covers: CoverFact[]
+  /** What is on its way or disputed. */
+  reserved: CoverFact[]
   /** Whether the family chose the day of the retry. */
   isRetryMoved?: boolean
 }
@@ -36,7 +40,13 @@ export type PlanFacts = PlanWithInstalments<InstalmentFact> & {
   region: Region
   year: number
   total: Cents
+  /** What is waived of cancelled payments. */
+  cancelled: Cents
 }
+
+/** What the instalment's own debit has paid of it. */
+export const ownPartOf = ({ settled, covers }: Pick<InstalmentFact, 'settled' | 'covers'>): Cents =>
+  cents(settled - sumOf(covers))
 
 /** ", moved from 27 November 2026 at your request" */
 export const movedWords = ({ movedFrom }: Pick<Instalment, 'movedFrom'>): string =>
@@ -54,8 +64,8 @@ export function explainPaid(plan: PlanFacts): Explanation {
   const covers: ExplanationLine[] = []
   for (const instalment of plan.instalments.toReversed()) {
     const name = nameOf(plan, instalment)
-    const own = cents(instalment.amount - instalment.covered)
-    if (instalment.status === 'Paid' && own > 0) {
+    const own = ownPartOf(instalment)
+    if (own > 0) {
       const {
         paidOn = instalment.collectedOn ?? instalment.collectOn,
         methodName,
@@ -120,19 +130,21 @@ const openGroups: Record<OpenStatus, (count: number) => string> = {
 
 function openSentence(plan: PlanFacts, instalment: InstalmentFact, status: OpenStatus): string {
   const name = nameOf(plan, instalment)
-  const covered =
-    instalment.covered > 0 ? `, of which ${inWords(instalment.covered, plan.region)} is paid` : ''
+  const settled =
+    instalment.settled > 0 ? `, of which ${inWords(instalment.settled, plan.region)} is paid` : ''
   if (status === 'Retrying' && instalment.retryOn) {
     const wish = instalment.isRetryMoved ? ', as you chose' : ''
-    return `${name}${covered}, tried again on ${formatDate(instalment.retryOn)}${wish}`
+    return `${name}${settled}, tried again on ${formatDate(instalment.retryOn)}${wish}`
   }
-  return `${name}${covered}${movedWords(instalment)}`
+  return `${name}${settled}${movedWords(instalment)}`
 }
 
 function progressSentence(plan: PlanFacts): string {
   const { region, year, total } = plan
   const [paid, left] = [inWords(paidSoFar(plan.instalments), region), inWords(remainingOf(plan), region)]
-  return `Your ${tuitionYearName(year, region)} plan comes to ${inWords(total, region)}: ${paid} paid so far and ${left} remaining.`
+  const waived = waivedOf(plan)
+  const parts = waived > 0 ? `${paid} paid so far, ${inWords(waived, region)} waived` : `${paid} paid so far`
+  return `Your ${tuitionYearName(year, region)} plan comes to ${inWords(total, region)}: ${parts} and ${left} remaining.`
 }
 
 const restGroup = ({ status }: PlanFacts) =>

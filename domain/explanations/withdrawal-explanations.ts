@@ -12,7 +12,9 @@ export type HeldPayment = {
   date: CalendarDate
   amount: Cents
   schoolName: string
-  isGoingBack: boolean
+  /** What of it will be passed on, and what staff are refunding. */
+  toSchool: Cents
+  goingBack: Cents
 }
 
 /** What a family may withdraw: its balance without what is not settled, meant for the school or used by a plan. */
@@ -32,7 +34,7 @@ export function explainAvailable(facts: {
     ...heldGroups(
       facts.unsettled,
       (count) => `${counted(count, 'payment')} not settled yet`,
-      (payment) => unsettledSentence(payment, facts),
+      (payment) => unsettledSentence(payment, facts.calendar),
     ),
     ...heldGroups(
       facts.spokenFor,
@@ -96,13 +98,15 @@ function heldGroups(
 }
 
 function unsettledSentence(
-  { date, isGoingBack, schoolName }: HeldPayment,
-  { calendar, isPaidAhead }: { calendar: BankCalendar; isPaidAhead: boolean },
+  { date, toSchool, goingBack, schoolName }: HeldPayment,
+  calendar: BankCalendar,
 ): string {
   const arrived = `Arrived on ${formatDate(date)}`
-  if (isGoingBack) return `${arrived} and is being refunded`
+  if (goingBack > 0) return `${arrived} and is being refunded`
   const settled = formatDate(settledOn(date, calendar))
-  return isPaidAhead ? `${arrived}, settled on ${settled}` : `${arrived}, goes to ${schoolName} on ${settled}`
+  return toSchool > 0
+    ? `${arrived}, goes to ${schoolName} on ${settled}`
+    : `${arrived}, settled on ${settled}`
 }
 
 /** The first day on which money that arrived on a day is passed on, and so counts as settled. */

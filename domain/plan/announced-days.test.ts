@@ -17,7 +17,9 @@ function announced(collectOn: string, noticedOn: string, retryOn: string | null 
     movedFrom: null,
     collectedOn: null,
     amount: cents(100_00),
-    covered: cents(0),
+    settled: cents(0),
+    waived: cents(0),
+    open: cents(100_00),
     status: retryOn ? 'Retrying' : 'Scheduled',
     retryOn: retryOn ? calendarDate(retryOn) : null,
   }

@@ -50,7 +50,9 @@ function planOf(
     movedFrom: null,
     collectedOn: null,
     amount: cents(each),
-    covered: cents(0),
+    settled: cents(status === 'Paid' ? each : 0),
+    waived: cents(0),
+    open: cents(status === 'Paid' || status === 'Collecting' ? 0 : each),
     status,
     retryOn: null,
   }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, type CalendarDate } from '../calendar/calendar.ts'
 import { isBusinessDay } from '../calendar/holidays.ts'
-import { cents } from '../money.ts'
+import { cents, type Cents } from '../money.ts'
 import { regions } from '../region.ts'
 import { noticedBy } from '../repayments.ts'
 import {
@@ -22,7 +22,11 @@ const day = (number: number) => calendarDate(`2026-03-${String(number).padStart(
 /** The Sunday before; nothing is late yet. */
 const today = calendarDate('2026-02-22')
 
-function payment(on: number, status: Instalment['status'], covered = 0, retryOn?: number): Instalment {
+type Shown = Instalment & { paidOtherwise: Cents }
+
+/** The part that other payments have paid; a paid one has had a debit of the rest. */
+function payment(on: number, status: Instalment['status'], paidOtherwise = 0, retryOn?: number): Shown {
+  const settled = status === 'Paid' ? 400 : paidOtherwise
   return {
     dueOn: day(on),
     collectOn: day(on),
@@ -30,16 +34,21 @@ function payment(on: number, status: Instalment['status'], covered = 0, retryOn?
     movedFrom: null,
     collectedOn: null,
     amount: cents(400),
-    covered: cents(covered),
+    settled: cents(settled),
+    waived: cents(0),
+    open: cents(status === 'Collecting' ? 0 : 400 - settled),
+    paidOtherwise: cents(paidOtherwise),
     status,
     retryOn: retryOn === undefined ? null : day(retryOn),
   }
 }
 
-const plan = (
-  instalments: Instalment[],
-  status: PlanWithInstalments['status'] = 'Current',
-): PlanWithInstalments => ({ status, instalments })
+type ShownPlan = PlanWithInstalments<Shown>
+
+const plan = (instalments: Shown[], status: ShownPlan['status'] = 'Current'): ShownPlan => ({
+  status,
+  instalments,
+})
 
 const card: PlanSource = {
   type: 'PaymentCard',
@@ -52,7 +61,7 @@ const card: PlanSource = {
 const amex: PlanSource = { ...card, cardBrand: 'amex', isPreferred: false, isDefault: false }
 const bpay: PlanSource = { ...card, type: 'CustomerDeposit', cardBrand: null, cardFunding: null }
 
-const facts = (plans: PlanWithInstalments[], sources: PlanSource[] = [card]): NextPaymentFacts => ({
+const facts = (plans: ShownPlan[], sources: PlanSource[] = [card]): NextPaymentFacts<ShownPlan> => ({
   region: 'AU',
   calendar: calendars.AU,
   plans,
@@ -79,7 +88,7 @@ const facts = (plans: PlanWithInstalments[], sources: PlanSource[] = [card]): Ne
 type Next = [amount: number, date: CalendarDate, previous: number | null]
 
 describe('What is collected next', () => {
-  it.each<[string, PlanWithInstalments[], Next | null]>([
+  it.each<[string, ShownPlan[], Next | null]>([
     ['the first of a plan', [plan([payment(2, 'Scheduled'), payment(9, 'Scheduled')])], [400, day(2), null]],
     [
       'the one after those that are paid',
@@ -88,7 +97,7 @@ describe('What is collected next', () => {
     ],
     ['less what came ahead', [plan([payment(2, 'Paid'), payment(9, 'Scheduled', 70)])], [330, day(9), 400]],
     [
-      'not one that is covered',
+      'not one that is paid already',
       [plan([payment(2, 'Scheduled', 400), payment(9, 'Scheduled')])],
       [400, day(9), 400],
     ],
@@ -209,7 +218,7 @@ describe('The day of a collection', () => {
 })
 
 describe('The parts of a payment', () => {
-  const of = (tuitionYear: number, ...instalments: Instalment[]) => ({ ...plan(instalments), tuitionYear })
+  const of = (tuitionYear: number, ...instalments: Shown[]) => ({ ...plan(instalments), tuitionYear })
   const facts = (...plans: ReturnType<typeof of>[]) => ({
     region: 'UK' as const,
     calendar: calendars.UK,

@@ -10,13 +10,7 @@ import { surchargeOf, type ChargedMethod, type SurchargeRate } from '../payment-
 import type { Region } from '../region.ts'
 import { afterNotice } from '../repayments.ts'
 import { tuitionYearName } from './payment-schedule.ts'
-import {
-  isCollected,
-  owingOf,
-  type DayOf,
-  type Instalment,
-  type PlanWithInstalments,
-} from './plan-payments.ts'
+import { isCollected, type DayOf, type Instalment, type PlanWithInstalments } from './plan-payments.ts'
 
 /** A saved payment method with what decides whether it pays, and what that costs. */
 export type PlanSource = ChargedMethod & {
@@ -55,7 +49,7 @@ export function collectionDays({ calendar, today, sources }: CollectionTerms): D
 const latest = (one: CalendarDate, other: CalendarDate) => (one > other ? one : other)
 
 const waits = (instalment: Instalment) =>
-  (instalment.status === 'Scheduled' || instalment.status === 'Retrying') && owingOf(instalment) > 0
+  (instalment.status === 'Scheduled' || instalment.status === 'Retrying') && instalment.open > 0
 
 export type PaymentPart<Plan extends PlanWithInstalments> = {
   plan: Plan
@@ -171,7 +165,7 @@ function paymentFrom<Plan extends PlanWithInstalments, Source extends PlanSource
       ? surchargeOf(source, amount, { region, absorb, on, rates })
       : { surcharge: cents(0), basisPoints: 0 }
   const parts = waiting.map(({ plan, instalment, previous }) => {
-    const amount = owingOf(instalment)
+    const amount = instalment.open
     // Each is a debit of its own, so each is rounded by itself.
     return { plan, instalment, previous, amount, surcharge: charged(amount).surcharge }
   })
@@ -187,7 +181,7 @@ export function collectionsToCome<Plan extends PlanWithInstalments>(
   today: CalendarDate,
 ): { plan: Plan; instalment: Plan['instalments'][number]; on: CalendarDate; amount: Cents }[] {
   return waitingParts(facts, today)
-    .map(({ plan, instalment, day }) => ({ plan, instalment, on: day, amount: owingOf(instalment) }))
+    .map(({ plan, instalment, day }) => ({ plan, instalment, on: day, amount: instalment.open }))
     .toSorted((one, other) => compareDates(one.on, other.on))
 }
 

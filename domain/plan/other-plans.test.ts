@@ -4,14 +4,16 @@ import { cents } from '../money.ts'
 import { owedOf } from './other-plans.ts'
 import type { Instalment, PlanWithInstalments } from './plan-payments.ts'
 
-const instalment = (on: string, status: Instalment['status'], covered = 0): Instalment => ({
+const instalment = (on: string, status: Instalment['status'], paid = 0): Instalment => ({
   dueOn: calendarDate(on),
   collectOn: calendarDate(on),
   noticedOn: null,
   movedFrom: null,
   collectedOn: null,
   amount: cents(100_00),
-  covered: cents(covered),
+  settled: cents(status === 'Paid' ? 100_00 : paid),
+  waived: cents(0),
+  open: cents(status === 'Paid' || status === 'Collecting' ? 0 : 100_00 - paid),
   status,
   retryOn: null,
 })

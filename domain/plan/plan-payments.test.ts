@@ -3,11 +3,18 @@ import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../calendar/calendar.ts'
 import { cents } from '../money.ts'
 import { collectionDays } from './next-payment.ts'
-import { paidSoFar, shownPayments, type Instalment, type PlanWithInstalments } from './plan-payments.ts'
+import {
+  paidSoFar,
+  remainingOf,
+  shownPayments,
+  type Instalment,
+  type PlanWithInstalments,
+} from './plan-payments.ts'
 
 const day = (number: number) => calendarDate(`2026-03-${String(number).padStart(2, '0')}`)
 
-function payment(on: number, status: Instalment['status'], covered = 0, retryOn?: number): Instalment {
+function payment(on: number, status: Instalment['status'], paid = 0, retryOn?: number): Instalment {
+  const settled = status === 'Paid' ? 400 : paid
   return {
     dueOn: day(on),
     collectOn: day(on),
@@ -15,7 +22,9 @@ function payment(on: number, status: Instalment['status'], covered = 0, retryOn?
     movedFrom: null,
     collectedOn: null,
     amount: cents(400),
-    covered: cents(covered),
+    settled: cents(settled),
+    waived: cents(0),
+    open: cents(status === 'Collecting' ? 0 : 400 - settled),
     status,
     retryOn: retryOn === undefined ? null : day(retryOn),
   }
@@ -31,12 +40,21 @@ function plan(
 describe('What has been repaid', () => {
   it.each<[string, Instalment[], number]>([
     ['nothing of a new plan', [payment(1, 'Scheduled')], 0],
-    ['what is paid, by whatever way it came', [payment(1, 'Paid'), payment(8, 'Paid', 400)], 800],
+    ['what is paid', [payment(1, 'Paid'), payment(8, 'Paid')], 800],
+    ['not what is waived', [{ ...payment(1, 'Paid'), settled: cents(300), waived: cents(100) }], 300],
     ['a part that came ahead', [payment(1, 'Paid'), payment(8, 'Scheduled', 70)], 470],
     ['not what is under way or has failed', [payment(1, 'Collecting'), payment(8, 'Retrying', 0, 9)], 0],
     ['of what is overdue the part that came', [payment(1, 'Overdue', 100)], 100],
   ])('is %s', (_, instalments, expected) => {
     expect(paidSoFar(instalments)).toBe(expected)
+  })
+
+  it('leaves the rest of the plan, without what is waived', () => {
+    const instalments = [
+      { ...payment(1, 'Paid'), settled: cents(300), waived: cents(100) },
+      payment(8, 'Collecting'),
+    ]
+    expect(remainingOf({ total: cents(800), instalments })).toBe(400)
   })
 })
 
@@ -61,8 +79,8 @@ describe('The payments of a plan', () => {
       ['Pending', 'Failed', 'Failed', 'Next'],
     ],
     [
-      'skip what is covered when they say which is next',
-      plan([payment(1, 'Scheduled', 400), payment(8, 'Scheduled', 1)]),
+      'skip what is paid or on its way when they say which is next',
+      plan([{ ...payment(1, 'Scheduled', 100), open: cents(0) }, payment(8, 'Scheduled', 1)]),
       ['ToCome', 'Next'],
     ],
     ['have none next before the plan is agreed', plan([payment(1, 'Scheduled')], 'ManualReview'), ['ToCome']],

@@ -16,8 +16,12 @@ export type Instalment = {
   /** The day on which its money was taken; null until then. */
   collectedOn: CalendarDate | null
   amount: Cents
-  /** The part that the family's other payments have covered. */
-  covered: Cents
+  /** What is paid of it. */
+  settled: Cents
+  /** What nobody will ask for. */
+  waived: Cents
+  /** What will still be collected or asked for: the rest without what is on its way or disputed. */
+  open: Cents
   status: Exclude<InstalmentStatus, 'Cancelled'>
   retryOn: CalendarDate | null
   /** Whether it is an extra payment, besides the plan's payments. */
@@ -42,29 +46,41 @@ export const collectedPlanStatuses = ['Current', 'Saved'] as const satisfies rea
 export const isCollected = ({ status, isHeld = false }: Pick<PlanWithInstalments, 'status' | 'isHeld'>) =>
   !isHeld && (collectedPlanStatuses as readonly PlanStatus[]).includes(status)
 
-type Paid = Pick<Instalment, 'status' | 'amount' | 'covered'>
+type Sums = Pick<Instalment, 'amount' | 'settled' | 'waived'>
 
-/** The unpaid part of an instalment. */
-export function owingOf({ status, amount, covered }: Paid): Cents {
-  return cents(status === 'Paid' ? 0 : amount - covered)
+/** The unpaid part of an instalment, with what is on its way. */
+export function owingOf({ amount, settled, waived }: Sums): Cents {
+  return cents(amount - settled - waived)
 }
 
-/** The amount that a family has paid of its plan: paid instalments, and the covered parts of the others. */
-export function paidSoFar(instalments: readonly Paid[]): Cents {
-  return cents(instalments.reduce((sum, instalment) => sum + instalment.amount - owingOf(instalment), 0))
+/** The amount that a family has paid of its plan. */
+export function paidSoFar(instalments: readonly Pick<Instalment, 'settled'>[]): Cents {
+  return cents(instalments.reduce((sum, { settled }) => sum + settled, 0))
+}
+
+type Progress = {
+  total: Cents
+  instalments: readonly Pick<Instalment, 'settled' | 'waived'>[]
+  /** What is waived of cancelled payments, which are not among the instalments. */
+  cancelled?: Cents
+}
+
+/** The amount of its plan that nobody will ask the family for. */
+export function waivedOf({ instalments, cancelled = cents(0) }: Omit<Progress, 'total'>): Cents {
+  return cents(instalments.reduce<number>((sum, { waived }) => sum + waived, cancelled))
 }
 
 /** The remaining amount of a plan; never negative. */
-export function remainingOf({ total, instalments }: { total: Cents; instalments: readonly Paid[] }): Cents {
-  return cents(Math.max(0, total - paidSoFar(instalments)))
+export function remainingOf(plan: Progress): Cents {
+  return cents(Math.max(0, plan.total - paidSoFar(plan.instalments) - waivedOf(plan)))
 }
 
 /**
  * The part of an instalment that is collected as such: what other payments leave of it, or all of it if they
  * have paid the whole.
  */
-export function collectedOf({ amount, covered }: Pick<Instalment, 'amount' | 'covered'>): Cents {
-  return cents(covered === amount ? amount : amount - covered)
+export function collectedOf({ amount, paidOtherwise }: { amount: Cents; paidOtherwise: Cents }): Cents {
+  return cents(paidOtherwise === amount ? amount : amount - paidOtherwise)
 }
 
 const shownStatus: Record<Instalment['status'], PlanPaymentStatus> = {
@@ -96,7 +112,7 @@ export type DayOf = (of: Pick<Instalment, 'collectOn' | 'retryOn' | 'noticedOn' 
 /** The instalments of a plan with what the family reads about each. */
 export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPayment[] {
   const next = isCollected(plan)
-    ? plan.instalments.find((instalment) => instalment.status === 'Scheduled' && owingOf(instalment) > 0)
+    ? plan.instalments.find((instalment) => instalment.status === 'Scheduled' && instalment.open > 0)
     : undefined
   return plan.instalments.map((instalment) => {
     const date = shownDay(plan, instalment, dayOf)

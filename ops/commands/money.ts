@@ -19,7 +19,8 @@ export const moneyCommands: Command[] = [
   }),
   callCommand({
     name: 'payments record',
-    about: 'Records money that came by cheque, by transfer or in cash, once by its reference.',
+    about:
+      'Records money that came by cheque, by transfer or in cash, once by its reference; above the limit a second person approves cash and cheques.',
     call: 'POST /api/staff/offline-payments',
     arguments: { account: { about: 'its short id, like LW12345, or its id', field: 'accountId' } },
     options: {
@@ -34,7 +35,10 @@ export const moneyCommands: Command[] = [
       'payments record LW12345 --amount 350 --on 2027-02-28 --by cheque --reference "CBA 000123" --reason "In the post"',
       'payments record LW12345 --amount 90 --on 2027-02-28 --by transfer --reference FT99 --request 3f0c91d2 --reason "Seen at the bank"',
     ],
-    text: (payment) => `Recorded, and the family has its receipt.\n\n${paymentTable([payment])}`,
+    text: (reply) =>
+      'requestedBy' in reply
+        ? awaits(reply)
+        : `Recorded, and the family has its receipt.\n\n${paymentTable([reply])}`,
   }),
   callCommand({
     name: 'payments reverse',
@@ -43,7 +47,10 @@ export const moneyCommands: Command[] = [
     call: 'POST /api/staff/offline-payments/:paymentId/reverse',
     warning: 'The payments it covered are owed again.',
     examples: ['payments reverse 3f0c91d2 --reason "Meant for another family"'],
-    text: (payment) => `Reversed. Both entries stay visible.\n\n${paymentTable([payment])}`,
+    text: (reply) =>
+      'requestedBy' in reply
+        ? awaits(reply)
+        : `Reversed. Both entries stay visible.\n\n${paymentTable([reply])}`,
   }),
   callCommand({
     name: 'refunds make',

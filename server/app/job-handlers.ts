@@ -18,7 +18,7 @@ import { lookAtDuePayments } from '../books/payments/look.ts'
 import { renewEncryption } from './renew-encryption.ts'
 import { remitToSchools } from '../books/remittances/remittances.ts'
 import { chaseOverdue } from '../plans/repayments/chase-overdue.ts'
-import { coverInstalments } from '../plans/repayments/cover-instalments.ts'
+import { countExtras } from '../plans/plan-changes/count-extras.ts'
 import { runRepayments } from '../plans/repayments/run-repayments.ts'
 import { purgeExpired } from '../people/retention/purge.ts'
 import { makeStatements } from '../portal-api/statements/make-statements.ts'
@@ -94,7 +94,7 @@ export function jobHandlers(processDeps: Deps): JobHandlers {
       return done
     }),
     'chase-overdue': counted('chase-overdue', () => chaseOverdue(deps)),
-    'cover-instalments': counted('cover-instalments', () => coverInstalments(deps)),
+    'count-extras': counted('count-extras', () => countExtras(deps)),
     'renew-plans': counted('renew-plans', () =>
       sumOf(
         () => renewPlans(deps),

@@ -5,7 +5,7 @@ import { sessionLifeMs, tokenLifeMs } from '#server/people/session/session.ts'
 import { tokens } from '#server/platform/tokens/token.ts'
 import { encryptLinks } from '../demo/request-links.ts'
 import { queryRows } from '../postgres/databases.ts'
-import { fill, population, schoolOf, uuid } from './population.ts'
+import { chargesOfRequests, fill, population, schoolOf, uuid } from './population.ts'
 
 export type Login = { accountId: string; token: string }
 export type Logins = [Login, ...Login[]]
@@ -91,21 +91,28 @@ const planStatements = [
        'addons', jsonb_build_array(${feeLine('Music lessons', 25_000)} || '{"selectedFeeOption": "Piano"}')))
       from generate_series(1, 1 + n % 3) child)
    from generate_series(1, ${families}) n, generate_series(${thisYear} - 1, ${thisYear}) year`,
-  `insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, status, payment_id)
-   select ${accountId}, ${planId}, seq, day, day, 40000, case when day < current_date then 'Paid' else 'Scheduled' end,
+  `insert into instalment (account_id, plan_id, seq, charge_id, payee_id, due_on, collect_on, amount_minor,
+     settled_minor, passed_on_minor, status, payment_id)
+   select ${accountId}, ${planId}, seq, ${uuid('charge', 'n', 'seq')}, ${schoolId}, day, day, 40000,
+     case when day < current_date then 40000 else 0 end, case when day < current_date - 8 then 40000 else 0 end,
+     case when day < current_date then 'Paid' else 'Scheduled' end,
      case when day < current_date then ${uuid('payment', 'n', 'seq')} end
    from generate_series(1, ${families}) n, generate_series(1, 26) seq,
      lateral (select ${thisYear} as year, current_date - 182 + 14 * (seq - 1) as day) due`,
-  `insert into payment (account_id, id, kind, plan_id, instalment_seq, institution_id, currency, amount_minor, status,
-     paid_on, created_at, updated_at)
+  `insert into payment (account_id, id, kind, plan_id, instalment_seq, institution_id, currency, amount_minor,
+     covered_minor, status, paid_on, created_at, updated_at)
    select account_id, payment_id, 'Instalment', plan_id, seq, account.institution_id, account.currency, amount_minor,
-     'Succeeded', collect_on, current_timestamp, current_timestamp
+     settled_minor, 'Succeeded', collect_on, current_timestamp, current_timestamp
    from instalment join account on account.id = account_id where payment_id is not null`,
+  `insert into cover (account_id, charge_id, payment_id, settled_minor, is_passed_on)
+   select account_id, charge_id, payment_id, settled_minor, passed_on_minor > 0
+   from instalment where payment_id is not null`,
   `insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name, amount_due_minor,
      due_on, expires_at, created_at)
    select ${accountId}, ${uuid('request', 'n')}::text, sha256(('request-' || n)::bytea), ('request-' || n)::bytea, 'clear', ${schoolId}, 'Term 2', 12500, current_date + 14,
      current_timestamp + interval '60 days', current_timestamp
    from generate_series(1, ${families}) n where n % 2 = 0`,
+  chargesOfRequests,
   `insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
    select ${accountId}, ${uuid('entry', 'n', 'k')}, case when k % 2 = 0 then 'Repayment' else 'PaymentToSchool' end,
      case when k % 2 = 0 then 'Payment received' else 'Paid to school' end, ${schoolId}, current_date - k * 7,

@@ -16,17 +16,23 @@ export async function postAtFloor(db: Db, order: PaymentOrder, written: Written,
   const id = randomUUID()
   const { accountId, amount, surcharge, actor } = order
   const { message, currency, today } = written
-  const [repayment, fee] = [randomUUID(), randomUUID()]
+  const [charge, repayment, fee] = [randomUUID(), randomUUID(), randomUUID()]
   const details = JSON.stringify({ paymentId: id })
   await db.run(sql`
     with paid as (
-      insert into payment (account_id, id, kind, source_id, institution_id, currency, amount_minor, surcharge_minor,
-        surcharge_basis_points, status, request_scope, client_request_id, body_hash, provider_key, provider_customer_id,
+      insert into payment (account_id, id, kind, source_id, institution_id, currency, amount_minor, covered_minor,
+        surcharge_minor, surcharge_basis_points, status, request_scope, client_request_id, body_hash, provider_key, provider_customer_id,
         provider_payment_method_id, provider_payment_id, sent_at, paid_on, created_at, updated_at)
       values (${accountId}, ${id}, ${order.kind}, ${order.sourceId}, ${order.institutionId}, ${currency}, ${amount},
-        ${surcharge}, ${order.basisPoints}, 'Succeeded', ${order.scope}, ${order.key}, ${order.bodyHash},
+        ${amount}, ${surcharge}, ${order.basisPoints}, 'Succeeded', ${order.scope}, ${order.key}, ${order.bodyHash},
         ${`${id}:1`}, ${order.providerCustomerId}, ${order.providerPaymentMethodId}, ${`pi_${id}`}, ${now}, ${today},
         ${now}, ${now})
+    ), charged as (
+      insert into charge (account_id, id, kind, payee_id, amount_minor, settled_minor, due_on, created_at)
+      values (${accountId}, ${charge}, 'OneOff', ${order.institutionId}, ${amount}, ${amount}, ${today}, ${now})
+    ), covered as (
+      insert into cover (account_id, charge_id, payment_id, settled_minor)
+      values (${accountId}, ${charge}, ${id}, ${amount})
     ), stored as (
       insert into idempotency_key (account_id, scope, key, body_hash, reply_status, reply_body, created_at)
       values (${accountId}, ${order.scope}, ${order.key}, ${order.bodyHash}, 200,

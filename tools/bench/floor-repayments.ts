@@ -18,7 +18,8 @@ export async function openFloor(databaseUrl: string) {
 
 const statement = `
   with due as materialized (
-    select instalment.account_id, instalment.plan_id, instalment.seq, instalment.amount_minor as amount,
+    select instalment.account_id, instalment.plan_id, instalment.seq, instalment.charge_id,
+      instalment.amount_minor as amount,
       account.institution_id, account.currency, account.stripe_customer_id, source.id as source_id,
       source.provider_payment_method_id, coalesce(rate.basis_points, 0) as basis_points,
       (instalment.amount_minor * coalesce(rate.basis_points, 0) + 5000) / 10000 as surcharge,
@@ -34,12 +35,15 @@ const statement = `
       and source.status = 'Usable'
   ), paid as (
     insert into payment (account_id, id, kind, source_id, plan_id, instalment_seq, institution_id, currency,
-      amount_minor, surcharge_minor, surcharge_basis_points, status, provider_key,
+      amount_minor, covered_minor, surcharge_minor, surcharge_basis_points, status, provider_key,
       provider_customer_id, provider_payment_method_id, provider_payment_id, sent_at, paid_on, created_at, updated_at)
-    select account_id, payment_id, 'Instalment', source_id, plan_id, seq, institution_id, currency, amount, surcharge,
-      basis_points, 'Succeeded', payment_id || ':1',
+    select account_id, payment_id, 'Instalment', source_id, plan_id, seq, institution_id, currency, amount, amount,
+      surcharge, basis_points, 'Succeeded', payment_id || ':1',
       stripe_customer_id, provider_payment_method_id, 'pi_' || payment_id, $2, $1, $2, $2
     from due
+  ), covered as (
+    insert into cover (account_id, charge_id, payment_id, settled_minor)
+    select account_id, charge_id, payment_id, amount from due
   ), entries as (
     insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
     select account_id, repayment_id, 'Repayment', 'Repayment', institution_id, $1, payment_id, $2 from due
@@ -56,6 +60,6 @@ const statement = `
     union all
     select account_id, fee_id, 2, 'SurchargeIncome', currency, surcharge from due where surcharge > 0
   )
-  update instalment set status = 'Paid', tries = 1, payment_id = due.payment_id
+  update charge set status = 'Paid', settled_minor = settled_minor + due.amount, tries = 1, payment_id = due.payment_id
   from due
-  where instalment.account_id = due.account_id and instalment.plan_id = due.plan_id and instalment.seq = due.seq`
+  where charge.account_id = due.account_id and charge.id = due.charge_id`

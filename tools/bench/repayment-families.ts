@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { fill, population, uuid } from './population.ts'
+import { fill, population, schoolOf, uuid } from './population.ts'
 
 const createdAt = `timestamptz '2027-01-04 00:00Z'`
 const accountId = uuid('account', 'n')
@@ -17,7 +17,7 @@ export const makePlanFamilies = (databaseUrl: string, families: number, days: re
      select ${accountId}, ${planId}, 1, 'Customer', ${createdAt}, 'Week', '2027-02-01', '2027-12-01', 40, 40000,
        1600000, 1600000, 1600000, 2027
      from generate_series(1, ${families}) n`,
-    `insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, noticed_on)
-     select ${accountId}, ${planId}, seq, day, day, 40000 + n % 1000, day - 7
+    `insert into instalment (account_id, plan_id, seq, payee_id, status, due_on, collect_on, amount_minor, noticed_on)
+     select ${accountId}, ${planId}, seq, ${schoolOf()}, 'Scheduled', day, day, 40000 + n % 1000, day - 7
      from generate_series(1, ${families}) n, unnest('{${days.join()}}'::date[]) with ordinality as due (day, seq)`,
   ])

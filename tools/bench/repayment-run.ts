@@ -73,7 +73,15 @@ async function checkWhatIsWritten(databaseUrl: string, families: number, way: Wa
     throw new Error(`${way} wrote ${String(written)} payments, entries, postings, not ${String(expected)}.`)
 }
 
-const tables = ['instalment', 'payment', 'ledger_entry', 'ledger_posting', 'audit_event', 'outbox_message']
+const tables = [
+  'charge',
+  'payment',
+  'cover',
+  'ledger_entry',
+  'ledger_posting',
+  'audit_event',
+  'outbox_message',
+]
 
 /** The same day once more. Says how many rows were put in or changed. */
 async function rerun(

@@ -113,7 +113,7 @@ export function addAccount(setting: Setting, account: Account, index: number, ow
   addDocuments(opened, account.documents ?? {})
   addIdentityChecks(opened, account.identityChecks ?? [])
   addWithdrawals(opened, account.withdrawals)
-  addMoney(opened, { ...account, plans, sources, sourceIds })
+  addMoney(opened, { ...account, productType: productTypeOf(account), plans, sources, sourceIds })
   return {
     id: accountId,
     shortId,
@@ -127,6 +127,8 @@ export function addAccount(setting: Setting, account: Account, index: number, ow
 export function createdDaysAgo(account: Account): number {
   return account.createdDaysAgo ?? (account.isSetupIncomplete ? 8 : 500)
 }
+
+const productTypeOf = ({ productType }: Account): ProductType => productType ?? 'PayPlus'
 
 /** A closed account has paid its plan. */
 const plansByStatus: Record<AccountStatus, Plan> = {
@@ -143,7 +145,7 @@ function accountRow(opened: OpenAccount, account: Account, shortId: string) {
     short_id: shortId,
     region: school.region,
     currency: regionFacts[school.region].currency,
-    product_type: account.productType ?? 'PayPlus',
+    product_type: productTypeOf(account),
     status: account.status ?? 'Active',
     institution_id: schoolId(school.name),
     setup_status: account.setupStatus ?? 'NoFurtherSteps',

@@ -1,11 +1,15 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
+import type { ProductType } from '#domain/accounts.ts'
 import { regionFacts } from '#domain/region.ts'
+import { productsPaidAhead } from '#domain/remittances.ts'
 import { surcharge, surchargeBasisPoints } from '#domain/payment-methods/surcharges.ts'
 import type { OpenAccount } from './open-account.ts'
+import { addCharge, addCover, chargeOf } from './charges.ts'
 import { addEntry, balanceOf, type Entry } from './entries.ts'
 import { daysAgo, happenedOn, type Moment } from './moment.ts'
 import type { PlannedPlan } from './plan.ts'
+import type { Row } from './rows.ts'
 import { schoolId } from './schools.ts'
 import type { Source } from './sources.ts'
 
@@ -13,6 +17,7 @@ import type { Source } from './sources.ts'
 export type ExtraPayment = { daysAgo: number; amount: Cents }
 
 type Money = {
+  productType: ProductType
   payments?: ExtraPayment[]
   entries?: (moment: Moment) => Entry[]
   balance?: Cents
@@ -30,14 +35,15 @@ export function addMoney(opened: OpenAccount, money: Money): void {
   for (const plan of money.plans) {
     addCarriedOver(opened, plan)
     for (const instalment of plan.instalments) {
-      if (plan.status !== 'Current' && plan.status !== 'Completed') continue
-      if (instalment.status === 'Scheduled') continue
+      const charge = chargeOf(opened, { id: plan.id, seq: instalment.seq })
+      if (!charge || instalment.status === 'Scheduled') continue
       addPayment(opened, {
         kind: 'Instalment',
         on: instalment.collectOn,
         amount: instalment.amount,
         paidFrom,
         plan: { id: plan.id, seq: instalment.seq },
+        charge,
         isUnderWay: instalment.status === 'Collecting',
         hasFailed: instalment.status === 'Retrying',
       })
@@ -45,36 +51,47 @@ export function addMoney(opened: OpenAccount, money: Money): void {
     addPaidAhead(opened, plan, money)
   }
   for (const payment of money.payments ?? []) {
-    addPayment(opened, {
-      kind: 'Early',
+    addExtra(opened, money.productType, {
       on: daysAgo(moment, payment.daysAgo),
       amount: payment.amount,
       paidFrom,
     })
   }
   for (const entry of money.entries?.(moment) ?? []) addEntry(opened, entry)
-  if (money.balance !== undefined) settle(opened, money.balance, paidFrom)
+  if (money.balance !== undefined) settle(opened, money, money.balance, paidFrom)
 }
 
-/** A deposit of the week before, all of it allocated to the next instalment. */
+/** What is paid besides the plan goes to the school, or is credit where we have paid the school ahead. */
+function addExtra(
+  opened: OpenAccount,
+  productType: ProductType,
+  { on, amount, paidFrom }: { on: CalendarDate; amount: Cents; paidFrom: PaidFrom },
+): void {
+  const charge = productsPaidAhead.includes(productType)
+    ? undefined
+    : addCharge(opened, {
+        kind: 'OneOff',
+        schoolId: schoolId(opened.school.name),
+        amount,
+        dueOn: on,
+        createdAt: happenedOn(on, opened.moment),
+        requestId: null,
+      })
+  addPayment(opened, { kind: 'Early', on, amount, paidFrom, charge })
+}
+
+/** A deposit of the week before, all of it for the next instalment. */
 function addPaidAhead(opened: OpenAccount, plan: PlannedPlan, { sources, sourceIds }: Money): void {
-  const instalment = plan.instalments.find(({ covered }) => covered > 0)
+  const instalment = plan.instalments.find(({ paidAhead }) => paidAhead > 0)
   const index = sources.findIndex(({ type }) => type === 'CustomerDeposit')
   const source = sources[index]
   if (!instalment || !source) return
-  const paymentId = addPayment(opened, {
+  addPayment(opened, {
     kind: 'Early',
     on: daysAgo(opened.moment, 5),
-    amount: instalment.covered,
+    amount: instalment.paidAhead,
     paidFrom: { source, id: sourceIds[index] ?? '' },
-    isAllocated: true,
-  })
-  opened.rows.instalment_cover.push({
-    account_id: opened.accountId,
-    plan_id: plan.id,
-    seq: instalment.seq,
-    payment_id: paymentId,
-    amount_minor: instalment.covered,
+    charge: chargeOf(opened, { id: plan.id, seq: instalment.seq }),
   })
 }
 
@@ -100,13 +117,14 @@ export type Payment = {
   paidFrom: PaidFrom
   plan?: { id: string; seq: number }
   requestId?: string
+  /** What it pays. Without one it is the family's credit. */
+  charge: Row | undefined
   isUnderWay?: boolean
   hasFailed?: boolean
-  /** It is allocated to the plan. */
-  isAllocated?: boolean
-  /** The family keeps it as credit. */
-  staysInCredit?: boolean
 }
+
+/** The school is paid a little later; the latest payment is still in the family's balance. */
+const daysUntilPassedOn = 8
 
 const descriptions = {
   PaymentCard: 'Card repayment',
@@ -114,8 +132,9 @@ const descriptions = {
   CustomerDeposit: 'BPAY repayment',
 }
 
-export function addPayment(opened: OpenAccount, payment: Payment): string {
+export function addPayment(opened: OpenAccount, payment: Payment): void {
   const { rows, accountId, moment, school } = opened
+  const { charge } = payment
   const { source } = payment.paidFrom ?? {}
   const cause = payment.plan
     ? [payment.plan.id, payment.plan.seq]
@@ -136,19 +155,25 @@ export function addPayment(opened: OpenAccount, payment: Payment): string {
     institution_id: schoolId(school.name),
     currency: regionFacts[moment.region].currency,
     amount_minor: payment.amount,
+    covered_minor: charge && !payment.hasFailed ? payment.amount : 0,
     surcharge_minor: fee,
     surcharge_basis_points: basisPoints,
     status: payment.hasFailed ? 'Failed' : payment.isUnderWay ? 'Processing' : 'Succeeded',
     failure_code: payment.hasFailed ? 'insufficient_funds' : null,
     attempt: 1,
-    // What was paid early in the demo has paid nothing that the school asked for since.
-    is_allocated: payment.isAllocated ?? (isByProvider && payment.kind === 'Early'),
     provider_payment_id: isByProvider ? `pi_demo_${id.replaceAll('-', '')}` : null,
     paid_on: payment.isUnderWay || payment.hasFailed ? null : payment.on,
     created_at: at,
     updated_at: at,
   })
-  if (payment.isUnderWay || payment.hasFailed) return id
+  if (payment.hasFailed) return
+  const passedOn = addDays(payment.on, daysUntilPassedOn)
+  const isPassedOn = charge !== undefined && !payment.isUnderWay && passedOn < moment.today
+  if (charge) {
+    const state = payment.isUnderWay ? 'OnItsWay' : isPassedOn ? 'PassedOn' : 'Arrived'
+    addCover(opened, charge, { paymentId: id, amount: payment.amount, state })
+  }
+  if (payment.isUnderWay) return
   addEntry(opened, {
     kind: 'Repayment',
     description: descriptionOf(payment),
@@ -169,8 +194,16 @@ export function addPayment(opened: OpenAccount, payment: Payment): string {
       amount: fee,
     })
   }
-  if (!payment.staysInCredit) passOn(opened, payment, id)
-  return id
+  if (!isPassedOn) return
+  addEntry(opened, {
+    kind: 'PaymentToSchool',
+    description: 'Payment to school',
+    on: passedOn,
+    causeId: id,
+    from: 'Family',
+    to: 'School',
+    amount: payment.amount,
+  })
 }
 
 function descriptionOf({ kind, plan, paidFrom }: Payment): string {
@@ -185,28 +218,11 @@ function rateOf({ moment, school, surchargeRates }: OpenAccount, { paidFrom, on 
   return surchargeBasisPoints({ cardBrand: brand, cardFunding: funding }, terms)
 }
 
-const daysUntilPassedOn = 8
-
-/** The school is paid a little later; the latest payment is still the family's credit. */
-function passOn(opened: OpenAccount, { on, amount }: Payment, causeId: string): void {
-  const passedOn = addDays(on, daysUntilPassedOn)
-  if (passedOn >= opened.moment.today) return
-  addEntry(opened, {
-    kind: 'PaymentToSchool',
-    description: 'Payment to school',
-    on: passedOn,
-    causeId,
-    from: 'Family',
-    to: 'School',
-    amount,
-  })
-}
-
 /** Brings the family's balance to an amount, with a payment in or a payment to the school. */
-function settle(opened: OpenAccount, balance: Cents, paidFrom: PaidFrom): void {
+function settle(opened: OpenAccount, { productType }: Money, balance: Cents, paidFrom: PaidFrom): void {
   const on = daysAgo(opened.moment, 6)
   const missing = cents(balance - balanceOf(opened))
-  if (missing > 0) addPayment(opened, { kind: 'Early', on, amount: missing, paidFrom, staysInCredit: true })
+  if (missing > 0) addExtra(opened, productType, { on, amount: missing, paidFrom })
   if (missing < 0) {
     addEntry(opened, {
       kind: 'PaymentToSchool',

@@ -7,6 +7,8 @@ import { happenedOn, type Moment } from './moment.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import type { Plan, PlannedPlan } from './plan.ts'
 import { addReview } from './reviews.ts'
+import { schoolId } from './schools.ts'
+import { unpaid } from './charges.ts'
 import { bankCalendarOf } from '#server/platform/bank-calendars.ts'
 
 export function addPlans(opened: OpenAccount, plans: PlannedPlan[], enrolled: Enrolled[]): void {
@@ -79,13 +81,15 @@ function versionRow(opened: OpenAccount, plan: PlannedPlan, enrolled: Enrolled[]
   }
 }
 
-function instalmentRows({ accountId, moment }: OpenAccount, plan: PlannedPlan) {
+function instalmentRows({ accountId, school, moment, id }: OpenAccount, plan: PlannedPlan) {
   const { today } = moment
   const calendar = bankCalendarOf(moment.region)
   return plan.instalments.map((instalment) => ({
     account_id: accountId,
     plan_id: plan.id,
     seq: instalment.seq,
+    charge_id: id('charge', plan.id, instalment.seq),
+    payee_id: schoolId(school.name),
     due_on: instalment.dueOn,
     collect_on: instalment.collectOn,
     amount_minor: instalment.amount,
@@ -94,7 +98,7 @@ function instalmentRows({ accountId, moment }: OpenAccount, plan: PlannedPlan) {
     noticed_on:
       noticeDay(instalment.collectOn, calendar) <= today ? noticeDay(instalment.collectOn, calendar) : null,
     tries: instalment.status === 'Scheduled' ? 0 : 1,
-    covered_minor: instalment.covered,
+    ...unpaid,
     ...(instalment.status === 'Retrying'
       ? {
           first_failed_on: instalment.collectOn,

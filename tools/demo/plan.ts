@@ -54,7 +54,7 @@ type PlannedInstalment = {
   collectOn: CalendarDate
   amount: Cents
   status: 'Scheduled' | 'Collecting' | 'Retrying' | 'Paid'
-  covered: Cents
+  paidAhead: Cents
 }
 
 export type PlannedPlan = Plan & {
@@ -126,7 +126,7 @@ export function planFor(plan: Plan, within: Within): PlannedPlan {
               : isWithTheBank
                 ? 'Collecting'
                 : 'Scheduled',
-        covered: index === next ? (plan.paidAhead ?? cents(0)) : cents(0),
+        paidAhead: index === next ? (plan.paidAhead ?? cents(0)) : cents(0),
       }
     }),
   }

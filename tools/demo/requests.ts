@@ -2,12 +2,13 @@ import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { hashOfLink } from '#server/books/payment-requests/request-links.ts'
 import type { OpenAccount } from './open-account.ts'
+import { addCharge } from './charges.ts'
 import { addInvoice } from './documents.ts'
 import { digitsOf, idOf } from './ids.ts'
 import { addPayment } from './ledger.ts'
 import { daysAgo, happenedOn, noonOf } from './moment.ts'
 import { clearKeyId } from './request-links.ts'
-import { bytes } from './rows.ts'
+import { bytes, type Row } from './rows.ts'
 import { periodName } from './period.ts'
 import { schoolId, type SchoolName } from './schools.ts'
 
@@ -36,11 +37,9 @@ export function addRequests(opened: OpenAccount, requests: PaymentRequest[]): st
     const paid = status === 'Paid' ? request.amountDue : (request.amountPaid ?? cents(0))
     const overdue = request.breakdown?.overdue ?? cents(0)
     if (overdue > 0) addEarlierRequest(opened, request, overdue)
-    const id = addRow(opened, request.id, {
+    const { id, charge } = addRow(opened, request.id, request.amountDue, {
       institution_id: schoolId(request.school ?? school.name),
       period_name: (request.hasPeriod ?? true) ? periodName(school, moment.today) : null,
-      amount_due_minor: request.amountDue,
-      amount_paid_minor: paid,
       due_on: dueOn,
       expires_at: noonOf(addDays(dueOn, 30), moment.region),
       status,
@@ -55,6 +54,7 @@ export function addRequests(opened: OpenAccount, requests: PaymentRequest[]): st
         amount: paid,
         paidFrom: undefined,
         requestId: id,
+        charge,
       })
     }
     return id
@@ -65,11 +65,9 @@ export function addRequests(opened: OpenAccount, requests: PaymentRequest[]): st
 function addEarlierRequest(opened: OpenAccount, { id }: PaymentRequest, amount: Cents): void {
   const { moment, school } = opened
   const dueOn = daysAgo(moment, 29)
-  addRow(opened, `${id}-earlier`, {
+  addRow(opened, `${id}-earlier`, amount, {
     institution_id: schoolId(school.name),
     period_name: null,
-    amount_due_minor: amount,
-    amount_paid_minor: 0,
     due_on: dueOn,
     expires_at: noonOf(addDays(dueOn, 90), moment.region),
     status: 'Open',
@@ -79,7 +77,10 @@ function addEarlierRequest(opened: OpenAccount, { id }: PaymentRequest, amount: 
   })
 }
 
-function addRow({ rows, accountId }: OpenAccount, link: string, columns: Record<string, unknown>): string {
+type Columns = Row & { institution_id: string; due_on: CalendarDate; created_at: string }
+
+function addRow(opened: OpenAccount, link: string, amount: Cents, columns: Columns) {
+  const { rows, accountId } = opened
   const id = requestIdOf(link)
   rows.payment_request.push({
     account_id: accountId,
@@ -87,9 +88,20 @@ function addRow({ rows, accountId }: OpenAccount, link: string, columns: Record<
     link_hash: bytes(hashOfLink(link)),
     link_sealed: bytes(Buffer.from(link)),
     link_key_id: clearKeyId,
+    amount_due_minor: amount,
     ...columns,
   })
-  return id
+  // Invalid data again: a request for nothing.
+  if (amount === 0) return { id, charge: undefined }
+  const charge = addCharge(opened, {
+    kind: 'Request',
+    schoolId: columns.institution_id,
+    amount,
+    dueOn: columns.due_on,
+    createdAt: columns.created_at,
+    requestId: id,
+  })
+  return { id, charge }
 }
 
 /** The id of the row with this link. */

@@ -25,8 +25,9 @@ const tables = [
   'statement',
   'invoice',
   'payment_request',
+  'charge',
   'payment',
-  'instalment_cover',
+  'cover',
   'ledger_entry',
   'ledger_posting',
   'identity_check',
@@ -37,7 +38,7 @@ const tables = [
   'conversation_message',
 ] as const
 type Table = (typeof tables)[number]
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** Rows are collected and inserted per table: a hundred families then cost thirty statements. */
 export type Rows = Record<Table, Row[]>

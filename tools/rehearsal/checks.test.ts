@@ -34,7 +34,7 @@ const instalment = (seq: number, month: string, status: Instalment['status']): I
   seq,
   dueOn: on(`2027-${month}-15`),
   amount: cents(100_00),
-  covered: cents(0),
+  settled: cents(0),
   status,
   paidOn: null,
   paidBy: 'Plan',
@@ -126,7 +126,7 @@ const badFamilies: readonly [check: string, what: string, change: Partial<Family
     'the payments are not the plan',
     { plans: [changed(3, { amount: cents(100_01) })], charged: cents(100_99) },
   ],
-  ['every cent is accounted for', 'a debt has vanished', { plans: [changed(2, { covered: cents(100_00) })] }],
+  ['every cent is accounted for', 'a debt has vanished', { plans: [changed(2, { settled: cents(100_00) })] }],
   [
     'no message comes at night',
     'a reminder comes at 03:00',

@@ -37,7 +37,7 @@ export type Instalment = {
   dueOn: CalendarDate
   amount: Cents
   /** What is paid of it. */
-  covered: Cents
+  settled: Cents
   status: InstalmentStatus
   paidOn: CalendarDate | null
   /** What brought the money: a debit of the plan, an extra payment, or the link of a request. */
@@ -101,7 +101,7 @@ export const sumOf = <Each>(list: readonly Each[], read: (each: Each) => number)
 const leftOf = ({ instalments }: PlanYear, statuses: readonly InstalmentStatus[]) =>
   sumOf(
     instalments.filter(({ status }) => statuses.includes(status)),
-    ({ amount, covered }) => amount - covered,
+    ({ amount, settled }) => amount - settled,
   )
 
 /** What is due and not paid. */

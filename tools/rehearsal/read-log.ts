@@ -4,6 +4,7 @@ import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { checkLedger, type ProviderCharge } from '#server/books/ledger/invariants.ts'
+import { isInstalmentDisputed } from '#server/books/payments/disputes.reads.ts'
 import { readBalance } from '#server/books/ledger/ledger.reads.ts'
 import type { MessageKind } from '#server/letters/messages/message.ts'
 import { allCharges } from '#server/platform/providers/stripe/charges.ts'
@@ -181,7 +182,7 @@ async function plansOf({ deps }: RunningServer, program: Program, family: Family
     where plan.account_id = ${accountId} and plan.status <> 'Draft' order by plan.tuition_year`)
   const instalments = await deps.db.many<Instalment & { planId: string }>(sql`
     select instalment.plan_id as "planId", instalment.seq, instalment.due_on as "dueOn", instalment.amount_minor as amount,
-      instalment.covered_minor as covered, instalment.status, paid.paid_on as "paidOn",
+      instalment.settled_minor as settled, instalment.status, paid.paid_on as "paidOn",
       case when paid.extra_plan_id is not null then 'Extra' when paid.kind <> 'Instalment' then 'Link' else 'Plan' end
         as "paidBy"
     from instalment left join payment paid on paid.account_id = instalment.account_id and paid.id = instalment.payment_id
@@ -258,11 +259,7 @@ export type Overdue = { accountId: string; owing: Cents }
 /** What is overdue now, of every account, besides what banks are still deciding on. */
 export async function overdueNow({ deps }: Pick<RunningServer, 'deps'>): Promise<Overdue[]> {
   return deps.db.many<Overdue>(sql`
-    select instalment.account_id as "accountId", sum(amount_minor - covered_minor)::bigint as owing
-    from instalment
-    where status = 'Overdue' and not exists (
-      select from dispute join payment on payment.account_id = dispute.account_id and payment.id = dispute.payment_id
-      where dispute.account_id = instalment.account_id and dispute.status = 'Open'
-        and payment.plan_id = instalment.plan_id and payment.instalment_seq = instalment.seq)
+    select instalment.account_id as "accountId", sum(amount_minor - settled_minor - waived_minor)::bigint as owing
+    from instalment where status = 'Overdue' and not ${isInstalmentDisputed}
     group by instalment.account_id`)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { coverInstalments } from '#server/plans/repayments/cover-instalments.ts'
+import { countExtras } from '#server/plans/plan-changes/count-extras.ts'
 import { visaCredit } from '../demo/sources.ts'
 import type { Account } from '../demo/account.ts'
 import { enterCard } from './card-form.ts'
@@ -41,10 +41,10 @@ export async function addBehind(server: TestServer, account: Account = {}) {
     /** What is overdue and not paid, the oldest first. */
     owing: () =>
       db.many<{ seq: number; dueOn: CalendarDate; owing: number; requestId: string | null }>(sql`
-        select seq, due_on as "dueOn", amount_minor - covered_minor as owing, payment_request_id as "requestId"
+        select seq, due_on as "dueOn", amount_minor - settled_minor - waived_minor as owing, payment_request_id as "requestId"
         from instalment where account_id = ${accountId} and status = 'Overdue' order by due_on, seq`),
-    /** What the family has paid covers what it owes. */
-    allocate: () => coverInstalments(deps),
+    /** What the family has paid extra counts in its plan. */
+    allocate: () => countExtras(deps),
     /** Every request for what is overdue, the oldest first. */
     requests: () =>
       db.many<ArrearsRow>(sql`

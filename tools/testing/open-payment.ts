@@ -2,15 +2,14 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { OpenPayment } from '#domain/free-credit.ts'
 import { cents } from '#domain/money.ts'
 
-/** A payment that is not settled yet, for nothing in particular. */
-export const openPayment = (date: string, amount: number, more: Partial<OpenPayment> = {}): OpenPayment => ({
-  amount: cents(amount),
+/** A payment of which these parts are still in the balance. */
+export const openPayment = (
+  date: string,
+  parts: Partial<Record<'toSchool' | 'toLarkwell' | 'toFamily' | 'goingBack', number>>,
+): OpenPayment => ({
   date: calendarDate(date),
-  forPlan: cents(0),
-  isForRequest: false,
-  forRequests: cents(0),
-  debtFirst: cents(0),
-  isGoingBack: false,
-  isKept: false,
-  ...more,
+  toSchool: cents(parts.toSchool ?? 0),
+  toLarkwell: cents(parts.toLarkwell ?? 0),
+  toFamily: cents(parts.toFamily ?? 0),
+  goingBack: cents(parts.goingBack ?? 0),
 })

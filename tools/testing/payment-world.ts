@@ -193,8 +193,7 @@ export async function openWorld() {
     const oneOf = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length]
     const openPayments = () =>
       db.many<{ id: string }>(sql`
-        select id from payment where account_id = ${accountId} and provider_key is not null
-          and status in ('Created', 'Sent', 'Unknown', 'Processing')`)
+        select id from payment where account_id = ${accountId} and provider_key is not null and is_under_way`)
 
     return {
       accountId,

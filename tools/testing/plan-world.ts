@@ -244,7 +244,7 @@ async function planViolations(db: Db, accountId: string): Promise<string[]> {
     select 'two debits of one payment have succeeded or are under way', instalment.due_on
     from instalment join payment on payment.account_id = instalment.account_id
       and payment.plan_id = instalment.plan_id and payment.instalment_seq = instalment.seq
-    where instalment.account_id = ${accountId} and payment.status in ('Created', 'Sent', 'Unknown', 'Processing', 'Succeeded')
+    where instalment.account_id = ${accountId} and (payment.is_under_way or payment.status = 'Succeeded')
     group by instalment.plan_id, instalment.seq, instalment.due_on having count(*) > 1
     union all
     select 'collected before its day', due_on from instalment

@@ -19,7 +19,8 @@ export type InstalmentRow = {
   dueOn: CalendarDate
   collectOn: CalendarDate
   amount: number
-  covered: number
+  settled: number
+  open: number
   status: InstalmentStatus
   noticedOn: CalendarDate | null
   collectedOn: CalendarDate | null
@@ -63,7 +64,7 @@ export function daysOf(server: TestServer) {
   const instalments = (accountId: string) =>
     deps.db.many<InstalmentRow>(sql`
       select plan_id as "planId", seq, due_on as "dueOn", collect_on as "collectOn", amount_minor as amount,
-        covered_minor as covered, status, noticed_on as "noticedOn",
+        settled_minor as settled, open_minor as open, status, noticed_on as "noticedOn",
         collected_on as "collectedOn", retry_on as "retryOn", tries,
         failure_code as reason, payment_request_id as "requestId"
       from instalment where account_id = ${accountId} order by due_on, seq`)

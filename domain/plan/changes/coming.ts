@@ -7,7 +7,7 @@ import type { Instalment } from '../plan-payments.ts'
 export type ComingPayment = Pick<Instalment, 'dueOn' | 'collectOn' | 'movedFrom' | 'amount'>
 
 export function comingOf<Each extends Instalment>(instalments: readonly Each[]): Each[] {
-  return instalments.filter(({ status, covered }) => status === 'Scheduled' && covered === 0)
+  return instalments.filter(({ status, settled }) => status === 'Scheduled' && settled === 0)
 }
 
 /** The last day, to its end in the region's zone, on which a payment that is collected on this day may be changed. */

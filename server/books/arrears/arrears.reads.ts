@@ -3,11 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { StoredLink } from '../payment-requests/request-links.ts'
-import { isInstalmentDisputed } from '../payments/disputes.reads.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
-
-/** Whether the family is asked for an overdue instalment. It is not while its bank decides about the money. */
-export const isChased = sql`not ${isInstalmentDisputed}`
 
 /**
  * Whether a family pays as we have agreed with it: its plan is an arrangement, and none of the payments that this made
@@ -28,9 +24,8 @@ export type ArrearsPart = { dueOn: CalendarDate; amount: Cents }
 /** The parts of a request for overdue instalments, by the day on which each was due, the oldest first. */
 export async function listArrearsParts(db: Db, { accountId, id }: RowKey) {
   return db.many<ArrearsPart>(sql`
-    select due_on as "dueOn", sum(amount_minor - covered_minor)::bigint as amount from instalment
-    where account_id = ${accountId} and payment_request_id = ${id} and status = 'Overdue'
-      and amount_minor > covered_minor
+    select due_on as "dueOn", sum(open_minor)::bigint as amount from instalment
+    where account_id = ${accountId} and payment_request_id = ${id} and open_minor > 0
     group by due_on order by due_on`)
 }
 
@@ -43,7 +38,7 @@ export async function findCurrentArrears(db: Db, accountId: string, now: Date) {
         from payment_request where account_id = ${accountId} and is_arrears and status in ('Open', 'PartPaid')
           and expires_at > ${now}) as link,
       exists (
-        select from instalment where account_id = ${accountId} and status = 'Overdue'
-          and amount_minor > covered_minor) as "isOwing"`)
+        select from charge where account_id = ${accountId} and open_minor > 0
+          and (status = 'Overdue' or kind = 'Fee')) as "isOwing"`)
   return row ?? { link: null, isOwing: false }
 }

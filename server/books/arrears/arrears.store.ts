@@ -1,4 +1,3 @@
-import type { Cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
@@ -14,23 +13,14 @@ export async function lockRequest(tx: Transaction, accountId: string): Promise<{
     where account_id = ${accountId} and is_arrears and status in ('Open', 'PartPaid') for update`)
 }
 
-/** Adds a fee to the request, whose amount `fitRequest` then sets. The family has not been notified of the fee yet. */
-export async function growRequest(
+/** Has the request ask for one charge more. The family has not been notified of it yet. */
+export async function addToRequest(
   tx: Transaction,
   { accountId, id }: RowKey,
-  { fee, now }: { fee: Cents; now: Date },
+  { chargeId, now }: { chargeId: string; now: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update payment_request set fee_minor = fee_minor + ${fee}, grown_at = ${now}
-    where account_id = ${accountId} and id = ${id}`)
-}
-
-export async function setRequestOfInstalment(
-  tx: Transaction,
-  instalment: { accountId: string; planId: string; seq: number },
-  requestId: string,
-): Promise<void> {
+    update charge set payment_request_id = ${id} where account_id = ${accountId} and id = ${chargeId}`)
   await tx.run(sql`
-    update instalment set payment_request_id = ${requestId}
-    where account_id = ${instalment.accountId} and plan_id = ${instalment.planId} and seq = ${instalment.seq}`)
+    update payment_request set grown_at = ${now} where account_id = ${accountId} and id = ${id}`)
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import type { Currency } from '#domain/region.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Attempt } from '../payments/payments.reads.ts'
 import { type SessionRow, type StoredSession, known } from './sessions.reads.ts'
@@ -87,26 +87,22 @@ export type SessionPayment = {
   now: Date
 }
 
-/** Records a payment that the provider already knows: one row per session, whichever source reports it first. */
-export async function insertSessionPayment(db: Db, payment: SessionPayment) {
+export async function findPaymentOfSession(db: Db, accountId: string, sessionId: string) {
   return db.value<string | undefined>(sql`
-    with written as (
-      insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
-        provider_key, provider_payment_id, provider_customer_id, provider_payment_method_id,
-        method_name, amount_change_reason, amount_change_description, sent_at, created_at, updated_at)
-      values (${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.requestId}, ${payment.institutionId},
-        ${payment.currency}, ${payment.amount}, 'Sent',
-        ${`session:${payment.sessionId}`}, ${payment.providerPaymentId}, ${payment.providerCustomerId},
-        ${payment.providerPaymentMethodId}, ${payment.methodName},
-        (select amount_change_reason from checkout_session where id = ${payment.sessionId}),
-        (select amount_change_description from checkout_session where id = ${payment.sessionId}),
-        ${payment.now}, ${payment.now}, ${payment.now})
-      on conflict do nothing
-      returning id
-    )
-    select id from written
-    union all
-    select id from payment where account_id = ${payment.accountId}
-      and provider_key = ${`session:${payment.sessionId}`}
-    limit 1`)
+    select id from payment where account_id = ${accountId} and provider_key = ${`session:${sessionId}`}`)
+}
+
+/** Records a payment that the provider already knows. */
+export async function insertSessionPayment(tx: Transaction, payment: SessionPayment): Promise<void> {
+  await tx.run(sql`
+    insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
+      provider_key, provider_payment_id, provider_customer_id, provider_payment_method_id,
+      method_name, amount_change_reason, amount_change_description, sent_at, created_at, updated_at)
+    values (${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.requestId}, ${payment.institutionId},
+      ${payment.currency}, ${payment.amount}, 'Sent',
+      ${`session:${payment.sessionId}`}, ${payment.providerPaymentId}, ${payment.providerCustomerId},
+      ${payment.providerPaymentMethodId}, ${payment.methodName},
+      (select amount_change_reason from checkout_session where id = ${payment.sessionId}),
+      (select amount_change_description from checkout_session where id = ${payment.sessionId}),
+      ${payment.now}, ${payment.now}, ${payment.now})`)
 }

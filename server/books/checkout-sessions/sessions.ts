@@ -7,7 +7,9 @@ import { isOpen } from '#domain/payments.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { currencies, regionFacts, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
+import { coverCharges } from '../charges/charges.ts'
 import { refuseTaken } from '../payments/first-payment.ts'
 import { findPayment, type Attempt, type PaymentRow } from '../payments/payments.reads.ts'
 import { declineOf, factsOfPayment, paymentReply, settle } from '../payments/settle.ts'
@@ -23,6 +25,7 @@ import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import {
   closeSession,
+  findPaymentOfSession,
   insertSession,
   insertSessionPayment,
   listReplacedSessions,
@@ -214,6 +217,7 @@ async function writePayment(
     createdAt: now,
     expiresAt: state.expiresAt,
   })
+  const { accountId } = subject
   const row = {
     ...subject,
     id: randomUUID(),
@@ -227,11 +231,16 @@ async function writePayment(
     methodName: paid.methodName,
     now,
   }
-  // Another process may be writing it right now: the second read then finds its row.
-  const id = (await insertSessionPayment(deps.db, row)) ?? (await insertSessionPayment(deps.db, row))
-  const payment = id && (await findPayment(deps.db, { accountId: subject.accountId, id }))
-  if (!payment) throw new Error('The payment of a session could not be written')
-  return payment
+  return deps.db.transaction(async (tx) => {
+    // One payment for each session, whichever source reports it first.
+    await lockAccount(tx, accountId)
+    const existing = await findPaymentOfSession(tx, accountId, state.id)
+    if (existing === undefined) {
+      await insertSessionPayment(tx, row)
+      await coverCharges(tx, row, now)
+    }
+    return findPayment(tx, { accountId, id: existing ?? row.id })
+  })
 }
 
 function isAsOpened(opened: StoredSession | undefined, { subject, amount }: SessionState): boolean {

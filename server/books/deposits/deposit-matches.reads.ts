@@ -5,6 +5,7 @@ import { familyNameOf } from '../../platform/database/family-name.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
+import { isPassedOn } from '../refunds/refunds.reads.ts'
 import type { DepositKey } from './deposits.store.ts'
 
 export type WaitingDeposit = DepositKey & {
@@ -88,7 +89,7 @@ export async function listCandidates(
         join institution school on school.id = account.institution_id
         join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
       where school.bpay_biller_code = ${billerCode} and plan.status = 'Current'
-        and instalment.amount_minor = ${amount} and instalment.status in ('Scheduled', 'Overdue')
+        and instalment.open_minor = ${amount} and instalment.status in ('Scheduled', 'Overdue')
     ), candidate as (
       select id from account where bpay_reference = any(${near}::text[])
       union
@@ -106,9 +107,9 @@ export async function listCandidates(
       (select min(due_on) from instalment join plan on plan.account_id = instalment.account_id
           and plan.id = instalment.plan_id
         where instalment.account_id = account.id and plan.status = 'Current' and instalment.status = 'Overdue'
-          and instalment.amount_minor = ${amount}) as "overdueSince",
+          and instalment.open_minor = ${amount}) as "overdueSince",
       (select due_on from (
-          select due_on, instalment.amount_minor as amount from instalment join plan
+          select due_on, instalment.open_minor as amount from instalment join plan
             on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
           where instalment.account_id = account.id and plan.status = 'Current' and instalment.status = 'Scheduled'
           order by due_on limit 1) as next where next.amount = ${amount}) as "nextDueOn",
@@ -137,10 +138,8 @@ export async function findPayeeState(db: Db, accountId: string) {
       (select first_name || ' ' || last_name from account_member join customer on customer.id = customer_id
         where account_id = account.id order by customer.created_at, customer.id limit 1) as "memberName",
       coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance,
-      (select coalesce(sum(instalment.amount_minor - coalesce((
-            select sum(cover.amount_minor) from instalment_cover cover where cover.account_id = instalment.account_id
-              and cover.plan_id = instalment.plan_id and cover.seq = instalment.seq), 0)), 0)::bigint
-        from instalment where instalment.account_id = account.id and instalment.status = 'Overdue') as overdue
+      (select coalesce(sum(open_minor), 0)::bigint from instalment
+        where instalment.account_id = account.id and instalment.status = 'Overdue') as overdue
     from account where account.id = ${accountId} and account.currency = 'AUD'`)
 }
 
@@ -170,7 +169,7 @@ export async function listMatched(db: Db, limit: number): Promise<MatchedDeposit
     select deposit.biller_code as "billerCode", deposit.bank_reference as "bankReference",
       account.id as "accountId", account.short_id as "shortId", ${familyNameOf(sql`account.id`)} as "familyName",
       deposit.amount_minor as amount, staff.name as "givenBy", event.details ->> 'reason' as reason,
-      event.at as "givenAt", coalesce(payment.remittance = 'PassedOn', false) as "isPassedOn"
+      event.at as "givenAt", ${isPassedOn} as "isPassedOn"
     from audit_event event
       -- By its payment: what was taken back and given anew is another one.
       join deposit on deposit.biller_code = event.details ->> 'billerCode'

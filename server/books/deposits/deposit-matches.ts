@@ -102,7 +102,7 @@ export async function previewMatch(
     overdue,
     balance: { now: balance, after: cents(balance + deposit.amount) },
     suspense: { now: held, after: cents(held - deposit.amount) },
-    request: request && more.length === 0 && !request.isBeingPaid ? request : null,
+    request: request && more.length === 0 ? request : null,
     receiptTo: memberName,
     passedOnFrom: nextRemittance(deposit.receivedOn, dateIn('AU', clock()), bankCalendarOf('AU')),
   }

@@ -95,25 +95,15 @@ export async function putBack(tx: Transaction, name: DepositKey, entryId: string
     where biller_code = ${name.billerCode} and bank_reference = ${name.bankReference}`)
 }
 
-/** Locks the account's open requests, so that nobody else pays one until the transaction ends. */
-export async function lockOpenRequests(tx: Transaction, accountId: string): Promise<void> {
-  await tx.run(sql`
-    select 1 from payment_request where account_id = ${accountId} and status in ('Open', 'PartPaid')
-    order by id for update`)
-}
-
 /** The requests with exactly this amount still to be paid. At most two, because two are ambiguous already. */
 export async function listRequestsOf(
   db: Db,
   { accountId, institutionId }: Payee,
   amount: Cents,
   now: Date,
-): Promise<{ id: string; dueOn: CalendarDate; periodName: string | null; isBeingPaid: boolean }[]> {
+): Promise<{ id: string; dueOn: CalendarDate; periodName: string | null }[]> {
   return db.many(sql`
-    select request.id, request.due_on as "dueOn", request.period_name as "periodName", exists (
-        select from payment where payment.account_id = request.account_id
-          and payment.payment_request_id = request.id and payment.status in ('Created', 'Sent', 'Unknown')
-      ) as "isBeingPaid"
+    select request.id, request.due_on as "dueOn", request.period_name as "periodName"
     from payment_request request
     where request.account_id = ${accountId} and request.institution_id = ${institutionId}
       and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}

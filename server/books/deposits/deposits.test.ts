@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -12,10 +13,12 @@ import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { coverCharges } from '../charges/charges.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
 import { violationsOverall } from '../ledger/invariants.store.ts'
 import { readBalance } from '../ledger/ledger.reads.ts'
 import { importFile, matchDeposit } from './deposits.ts'
+import { readWaiting } from './deposit-matches.ts'
 import { listWaiting } from './deposit-matches.reads.ts'
 import { importDeposits } from './import-deposits.ts'
 
@@ -205,11 +208,15 @@ describe('A BPAY deposit', () => {
   it('stays credit while somebody is paying the request by card', async () => {
     const payer = await addPayer({ requests: [{ id: 'dep-busy', amountDue: cents(50_000) }] })
     const { accountId, institutionId } = payer
-    await db.run(sql`
-      insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
-        created_at, updated_at)
-      values (${accountId}, gen_random_uuid(), 'Guest', ${requestIdOf('dep-busy')}, ${institutionId}, 'AUD', 50000, 'Created',
-        ${deps.clock()}, ${deps.clock()})`)
+    const id = randomUUID()
+    await db.transaction(async (tx) => {
+      await tx.run(sql`
+        insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
+          created_at, updated_at)
+        values (${accountId}, ${id}, 'Guest', ${requestIdOf('dep-busy')}, ${institutionId}, 'AUD', 50000, 'Created',
+          ${deps.clock()}, ${deps.clock()})`)
+      await coverCharges(tx, { accountId, id }, deps.clock())
+    })
     await bring(fileOf({ ...payer, amount: 50_000 }))
     expect(await statusOf('dep-busy')).toEqual({ status: 'Open', paid: 0 })
     expect(await payer.gained()).toBe(50_000)
@@ -228,6 +235,43 @@ describe('A BPAY deposit', () => {
     await Promise.all(brought)
     expect(await statusOf('dep-race')).toEqual({ status: 'Paid', paid: 50_000 })
     expect(await payer.gained()).toBe(100_000)
+  })
+})
+
+describe('A line that is not known', () => {
+  it('waits for staff, and the others are booked', async () => {
+    const payer = await addPayer()
+    const row = `51,${payer.billerCode},${payer.crn},700,20260318,${newName()}`
+    const [header, one, , two, trailer, end] = fileOf(
+      { ...payer, amount: 1_000 },
+      { ...payer, amount: 700 },
+      { ...payer, amount: 30 },
+    ).split('\n')
+    const text = [header, one, row, two, trailer, end].join('\n')
+    const held = await suspense()
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'unknown-line.csv'), text)
+    await importDeposits(deps)
+    expect(await readdir(join(folder, 'imported'))).toContain('unknown-line.csv')
+    expect([await payer.gained(), (await suspense()) - held]).toEqual([1_030, 700])
+    const waiting = (await listWaiting(db)).find(({ reference }) => reference === row)
+    const shown = (await readWaiting(db)).find(({ reference }) => reference === row)
+    expect(shown?.why).toBe('Unreadable')
+    expect(waiting).toMatchObject({
+      billerCode: payer.billerCode,
+      amount: 700,
+      schoolName: expect.any(String),
+    })
+    expect(await bring(text)).toEqual({ matched: 0, inSuspense: 0, knownBefore: 3, failed: 0 })
+    const { accountId } = payer
+    expect(await matchDeposit(deps, { ...waiting!, accountId }, staffId)).toBe(true)
+    expect([await payer.gained(), (await suspense()) - held]).toEqual([1_730, 0])
+  })
+
+  it('is counted among those that wait', async () => {
+    const payer = await addPayer()
+    const text = fileOf({ ...payer, amount: 5 }, { ...payer, crn: '20418A', amount: 4 }).replace('50,', '51,')
+    expect(await bring(text)).toEqual({ matched: 0, inSuspense: 2, knownBefore: 0, failed: 0 })
   })
 })
 
@@ -462,11 +506,10 @@ describe('The folder of the bank', () => {
     ]
     await server.sandboxApi('bpay/file', { lines, name: 'a-wrong-count.csv', trailer: { count: 3 } })
     await server.sandboxApi('bpay/file', { lines, name: 'a-wrong-total.csv', trailer: { total: 30.01 } })
-    await writeFile(join(folder, 'a-wrong-line.csv'), fileOf({ ...payer, amount: 1 }).replace('50,', '51,'))
     await deposit({ ...good, amount: 5 })
     await importDeposits(deps)
     expect([await payer.gained(), (await suspense()) - held]).toEqual([0, 0])
-    for (const name of ['a-wrong-count.csv', 'a-wrong-total.csv', 'a-wrong-line.csv']) {
+    for (const name of ['a-wrong-count.csv', 'a-wrong-total.csv']) {
       expect([await exists('.', name), await exists('rejected', name)]).toEqual([false, true])
     }
     expect(await good.gained()).toBe(500)

@@ -4,6 +4,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { outOfSuspenseEntry, paymentEntries, suspenseEntry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workOn } from '../../platform/jobs/work-through.ts'
@@ -28,7 +29,6 @@ import {
   listPayees,
   listRequestsOf,
   lockDeposit,
-  lockOpenRequests,
   noteDeposit,
   type DepositKey,
   type Payee,
@@ -112,7 +112,6 @@ async function receive(deps: DepositDeps, deposit: NewDeposit, payee: Payee): Pr
     return payIn(tx, deposit, payee, { paymentId, entry, now })
   })
   if (done?.messageId) deps.jobs.start('deliver-message', { messageId: done.messageId })
-  if (done) deps.jobs.start('cover-instalments', {})
   return done !== undefined
 }
 
@@ -182,7 +181,6 @@ export async function matchDeposit(
     return payIn(tx, deposit, payee, { paymentId, entry: repayment(deposit.amount), now })
   })
   if (done?.messageId) deps.jobs.start('deliver-message', { messageId: done.messageId })
-  if (done) deps.jobs.start('cover-instalments', {})
   return done !== undefined
 }
 
@@ -193,6 +191,7 @@ async function payIn(
   payee: Payee,
   { paymentId, entry, now }: { paymentId: string; entry: EntryRow; now: Date },
 ): Promise<{ messageId: string | undefined }> {
+  await lockAccount(tx, payee.accountId)
   const requestId = await requestPaidBy(tx, payee, amount, now)
   await insertDepositPayment(tx, payee, { id: paymentId, requestId, amount, now })
   const payment = await findPayment(tx, { accountId: payee.accountId, id: paymentId })
@@ -207,19 +206,15 @@ async function payIn(
   return { messageId }
 }
 
-/**
- * Returns the request that a deposit pays if there is exactly one candidate. In every other case the deposit stays
- * credit.
- */
+/** Returns the request that a deposit pays if there is exactly one candidate. */
 async function requestPaidBy(
   tx: Transaction,
   payee: Payee,
   amount: Cents,
   now: Date,
 ): Promise<string | null> {
-  await lockOpenRequests(tx, payee.accountId)
   const [request, ...more] = await listRequestsOf(tx, payee, amount, now)
-  return request && more.length === 0 && !request.isBeingPaid ? request.id : null
+  return request && more.length === 0 ? request.id : null
 }
 
 function repayment(amount: Cents): EntryRow {

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { DepositKey } from './deposits.store.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
+import { isPassedOn } from '../refunds/refunds.reads.ts'
 
 export type AssignedDeposit = {
   accountId: string
@@ -19,7 +20,7 @@ export async function findAssigned(db: Db, { billerCode, bankReference }: Deposi
     select deposit.account_id as "accountId", deposit.payment_id as "paymentId", deposit.amount_minor as amount,
       exists (select from ledger_entry where account_id = ${companyAccountId} and id = deposit.entry_id)
         as "wasInSuspense",
-      coalesce(payment.remittance = 'PassedOn', false) as "isPassedOn"
+      ${isPassedOn} as "isPassedOn"
     from deposit join payment on payment.account_id = deposit.account_id and payment.id = deposit.payment_id
     where biller_code = ${billerCode} and bank_reference = ${bankReference}`)
 }

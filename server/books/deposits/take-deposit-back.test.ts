@@ -128,7 +128,10 @@ describe('It stays with the family', () => {
   }
 
   it('once the school has the money, and the list says so', async () => {
-    const family = await given(100_00, { plans: [] })
+    const family = await given(100_00, {
+      plans: [],
+      requests: [{ id: 'back-gone', amountDue: cents(100_00) }],
+    })
     await remit()
     await expectRefused(family.deposit, 'passed on to the school')
     const found = (await get('deposits/found')).body as { bankReference: string; isPassedOn: boolean }[]

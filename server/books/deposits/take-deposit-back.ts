@@ -44,9 +44,8 @@ export async function takeDepositBack(deps: Deps, actor: StaffActor, name: Depos
       description: 'BPAY deposit of another family, taken back',
       now,
     })
-    await writeChanges(tx, payment, [back], now)
+    await writeChanges(tx, deps, payment, [back])
   })
-  deps.jobs.start('cover-instalments', {})
 }
 
 /** Returns why the deposit cannot be taken back: the school or the family may have the money already. */

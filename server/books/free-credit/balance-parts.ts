@@ -8,12 +8,12 @@ import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
 /** Splits a family's balance by purpose. */
 export function balancePartsOf(
-  { region, productType, balance, payments, plans }: FreeCreditFacts,
+  { region, balance, payments, plans }: FreeCreditFacts,
   today: CalendarDate,
 ): ReturnType<typeof balanceParts> {
   const lowered = plans.map((plan) => ({ tuitionYear: plan.tuitionYear, amount: creditUsedBy(plan) }))
   const calendar = bankCalendarOf(region)
-  return balanceParts({ calendar, productType, balance, payments, plans: lowered, today })
+  return balanceParts({ calendar, balance, payments, plans: lowered, today })
 }
 
 /** Returns the parts of the balance as they are sent to the browser. */

@@ -1,16 +1,15 @@
-import type { ProductType } from '#domain/accounts.ts'
 import type { OpenPayment } from '#domain/free-credit.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
+import { coversToPassOn } from '../charges/charges.reads.ts'
 
 /** A payment that reduces the free credit, and the ledger entry of its money. */
 export type PaymentPart = OpenPayment & { paymentId: string; entryId: string; schoolName: string }
 
 export type FreeCreditFacts = {
   region: Region
-  productType: ProductType
   balance: Cents
   payments: PaymentPart[]
   plans: { tuitionYear: number; balanceAtStart: Cents; total: Cents }[]
@@ -20,18 +19,31 @@ export type FreeCreditFacts = {
 export function openPaymentsOf(accountId: Statement): Statement {
   return sql`
     coalesce((
-      select json_agg(json_build_object('paymentId', arrived.id, 'entryId', arrived.entry_id,
-          'date', arrived.paid_on, 'schoolName', school.name, 'forPlan', arrived.for_plan,
-          'isForRequest', arrived.is_for_request, 'forRequests', arrived.for_requests, 'debtFirst', arrived.debt_first,
-          'isGoingBack', arrived.going_back is not null, 'isKept', arrived.remittance is not null,
-          'amount', case when arrived.remittance is null then arrived.amount
-            else least(arrived.amount, arrived.going_back) end)
-        order by arrived.paid_on desc, arrived.id)
-      from arrived_payment arrived join institution school on school.id = arrived.institution_id
-      where arrived.account_id = ${accountId} and arrived.amount > 0 and not arrived.is_passed_on
-        -- Says less than the next line, but of the payment alone: the many that have gone are not looked into.
-        and (arrived.remittance is null or arrived.remittance = 'Kept')
-        and (arrived.remittance is null or arrived.remittance = 'Kept' and arrived.going_back is not null)
+      select json_agg(json_build_object('paymentId', payment.id, 'entryId', entry.id, 'date', payment.paid_on,
+          'schoolName', school.name, 'toSchool', coalesce(due.to_school, 0),
+          'toLarkwell', coalesce(due.to_larkwell, 0),
+          'toFamily', credit.amount + coalesce(due.settled - due.to_school - due.to_larkwell, 0),
+          'goingBack', coalesce(back.amount, 0))
+        order by payment.paid_on desc, payment.id)
+      from payment
+        join institution school on school.id = payment.institution_id
+        cross join lateral (
+          select greatest(0, payment.amount_minor - payment.covered_minor - payment.returned_minor) as amount) credit
+        left join (
+          select payment_id, sum(settled_minor)::bigint as settled,
+            coalesce(sum(due_minor) filter (where not is_paid_ahead), 0)::bigint as to_school,
+            coalesce(sum(due_minor) filter (where is_paid_ahead), 0)::bigint as to_larkwell
+          from ${coversToPassOn(sql`cover.account_id = ${accountId}`)} part group by payment_id
+        ) due on due.payment_id = payment.id
+        left join (
+          select payment_id, sum(amount_minor)::bigint as amount from refund_order
+          where refund_order.account_id = ${accountId} and status in ('Ordered', 'Unknown', 'Accepted')
+          group by payment_id
+        ) back on back.payment_id = payment.id
+        left join ledger_entry entry on entry.account_id = payment.account_id and entry.cause_id = payment.id
+          and entry.kind = 'Repayment'
+      where payment.account_id = ${accountId} and payment.status in ('Succeeded', 'Disputed')
+        and (credit.amount > 0 or due.settled > 0)
     ), '[]')`
 }
 
@@ -48,7 +60,7 @@ export function plansWithCreditOf(accountId: Statement): Statement {
 /** Reads the balance and its reserved parts in one snapshot. */
 export async function findFreeCreditFacts(db: Db, accountId: string) {
   return db.first<FreeCreditFacts>(sql`
-    select account.region, account.product_type as "productType",
+    select account.region,
       coalesce((select balance_minor from family_balance where account_id = account.id), 0) as balance,
       ${openPaymentsOf(sql`account.id`)} as payments, ${plansWithCreditOf(sql`account.id`)} as plans
     from account where account.id = ${accountId}`)

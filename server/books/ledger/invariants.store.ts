@@ -1,6 +1,6 @@
-import { productsPaidAhead } from '#domain/remittances.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { coversToPassOn } from '../charges/charges.reads.ts'
 
 /** A broken invariant, and where it was found. */
 export type Violation = { invariant: string; subject: string }
@@ -23,12 +23,18 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
         join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
           and posting.book = 'Family'
       group by cause.account_id, cause.payment_id
+    ), of_charge as materialized (
+      select account_id, charge_id as id, sum(settled_minor) as settled, sum(reserved_minor) as reserved,
+        coalesce(sum(settled_minor) filter (where not is_passed_on), 0) as undecided
+      from cover where account_id = any(${accountIds}::uuid[]) group by account_id, charge_id
+    ), of_payment as materialized (
+      select account_id, payment_id as id, sum(settled_minor) as settled, sum(reserved_minor) as reserved
+      from cover where account_id = any(${accountIds}::uuid[]) group by account_id, payment_id
     ), of_request as materialized (
-      select paid.account_id, paid.payment_request_id as id, sum(coalesce(effect.amount, 0)) as brought,
-        sum(case when paid.status = 'Processing' then paid.amount_minor else 0 end) as pending
-      from payment paid left join family_effect effect on effect.account_id = paid.account_id and effect.id = paid.id
-      where paid.account_id = any(${accountIds}::uuid[]) and paid.payment_request_id is not null
-      group by paid.account_id, paid.payment_request_id
+      select account_id, payment_request_id as id, sum(amount_minor - settled_minor - waived_minor) as unpaid,
+        sum(settled_minor) as paid, sum(reserved_minor) as pending
+      from charge where account_id = any(${accountIds}::uuid[]) and payment_request_id is not null
+      group by account_id, payment_request_id
     ), gone_back as materialized (
       select account_id, payment_id as id, sum(refunded) as refunded, sum(disputed) as disputed
       from (
@@ -51,14 +57,45 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     group by entry.account_id, entry.id, posting.currency
     having count(posting.line) < 2 or sum(posting.amount_minor) <> 0
     union all
-    select 'I3 a request is paid by what its payments brought', request.id
-    from payment_request request left join of_request on of_request.account_id = request.account_id
+    select 'I3 a request asks for its charges', request.id
+    from payment_request request join of_request on of_request.account_id = request.account_id
       and of_request.id = request.id
-    where request.account_id = any(${accountIds}::uuid[])
-      and (coalesce(of_request.brought, 0) + (
-          select coalesce(sum(cover.amount_minor), 0) from request_cover cover
-          where cover.account_id = request.account_id and cover.request_id = request.id) <> request.amount_paid_minor
-        or coalesce(of_request.pending, 0) <> request.amount_pending_minor)
+    where request.amount_pending_minor <> of_request.pending
+      or not request.is_arrears and request.amount_paid_minor <> of_request.paid
+      or request.status <> 'Cancelled'
+        and request.amount_due_minor - request.amount_paid_minor <> of_request.unpaid
+    union all
+    select 'I3 a charge is paid, and about to be paid, by its covers', charge.id::text
+    from charge left join of_charge on of_charge.account_id = charge.account_id and of_charge.id = charge.id
+    where charge.account_id = any(${accountIds}::uuid[])
+      and (charge.settled_minor, charge.reserved_minor)
+        <> (coalesce(of_charge.settled, 0), coalesce(of_charge.reserved, 0))
+    union all
+    select 'I3 a payment is for its covers', paid.id::text
+    from payment paid left join of_payment on of_payment.account_id = paid.account_id and of_payment.id = paid.id
+    where paid.account_id = any(${accountIds}::uuid[])
+      and paid.covered_minor <> coalesce(of_payment.settled + of_payment.reserved, 0)
+    union all
+    select 'I4 a payment reserves while it is on its way or disputed, and settles once it has arrived', paid.id::text
+    from payment paid join of_payment on of_payment.account_id = paid.account_id and of_payment.id = paid.id
+    where of_payment.reserved > 0 and not paid.is_under_way and not exists (
+        select from dispute where dispute.account_id = paid.account_id and dispute.payment_id = paid.id
+          and dispute.status = 'Open')
+      or of_payment.settled > 0 and paid.status not in ('Succeeded', 'Refunded', 'Disputed')
+    union all
+    select 'I4 what a payment settles and its credit are what it left in the family''s book', paid.id::text
+    from payment paid left join family_effect effect on effect.account_id = paid.account_id and effect.id = paid.id
+      left join of_payment on of_payment.account_id = paid.account_id and of_payment.id = paid.id
+    where paid.account_id = any(${accountIds}::uuid[]) and paid.status in ('Succeeded', 'Refunded', 'Disputed')
+      and (paid.amount_minor - paid.returned_minor <> coalesce(effect.amount, 0)
+        or coalesce(of_payment.settled, 0) > paid.amount_minor - paid.returned_minor)
+    union all
+    select 'I12 a payee gets what was paid of a charge, and no more than was charged', charge.id::text
+    from charge left join of_charge on of_charge.account_id = charge.account_id and of_charge.id = charge.id
+    where charge.account_id = any(${accountIds}::uuid[]) and (
+      charge.passed_on_minor > case when charge.payee_id is null then 0 else charge.amount_minor - charge.debt_minor end
+      or charge.payee_id is not null and charge.passed_on_minor + coalesce(of_charge.undecided, 0)
+        < charge.settled_minor - charge.debt_minor)
     union all
     select 'I3 a payment knows what went back of it', paid.id::text
     from payment paid left join gone_back on gone_back.account_id = paid.account_id and gone_back.id = paid.id
@@ -75,32 +112,6 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
           and posting.book in ('Family', 'SurchargeIncome'))
         <> case when paid.status in ('Succeeded', 'Refunded', 'Disputed') then paid.amount_minor + paid.surcharge_minor
           else 0 end
-    union all
-    select 'I3 an instalment is covered by what payments brought of it', instalment.plan_id || ' ' || instalment.seq
-    from instalment
-    where instalment.account_id = any(${accountIds}::uuid[])
-      and instalment.covered_minor <> (
-        select coalesce(sum(cover.amount_minor), 0) from instalment_cover cover
-        where cover.account_id = instalment.account_id and cover.plan_id = instalment.plan_id
-          and cover.seq = instalment.seq)
-    union all
-    select 'I4 an instalment that is paid has its money', instalment.plan_id || ' ' || instalment.seq
-    from instalment left join payment paid on paid.account_id = instalment.account_id and paid.id = instalment.payment_id
-    where instalment.account_id = any(${accountIds}::uuid[]) and instalment.status = 'Paid'
-      and instalment.covered_minor + case when paid.plan_id = instalment.plan_id and paid.status = 'Succeeded'
-        then paid.amount_minor else 0 end < instalment.amount_minor
-    union all
-    select 'I4 a payment covers no more than it brought', paid.id::text
-    from payment paid join (
-      select account_id, payment_id, sum(amount_minor) as amount
-      from (
-        select account_id, payment_id, amount_minor from instalment_cover
-        union all
-        select account_id, payment_id, amount_minor from request_cover
-      ) part
-      where account_id = any(${accountIds}::uuid[]) group by account_id, payment_id
-    ) cover on cover.account_id = paid.account_id and cover.payment_id = paid.id
-    where cover.amount > paid.amount_minor
     union all
     select 'I6 a request id has one payment', client_request_id
     from payment where account_id = any(${accountIds}::uuid[]) and client_request_id is not null
@@ -135,25 +146,14 @@ export async function violationsOfCredit(db: Db, accountIds: readonly string[]) 
     ), figures as (
       select taken_from.id,
         coalesce((select balance_minor from family_balance where family_balance.account_id = taken_from.id), 0) as balance,
-        -- What it owes for other reasons: fees, and what went back by itself after it was passed on.
+        -- What it owes besides: fees, an earlier debt, and what went back after the school had got it.
         coalesce((
-          select sum(0 - posting.amount_minor) from ledger_entry entry
-            join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
-              and posting.book = 'Family'
-            left join refund on refund.account_id = entry.account_id and refund.id = entry.cause_id
-            left join dispute on dispute.account_id = entry.account_id and dispute.id = entry.cause_id
-            left join payment on payment.account_id = entry.account_id
-              and payment.id = coalesce(refund.payment_id, dispute.payment_id)
-          where entry.account_id = taken_from.id
-            and (entry.kind = 'Fee' or entry.kind in ('Dispute', 'Refund', 'Reversal') and payment.remittance is not null
-              and not exists (select from refund_order where refund_order.account_id = refund.account_id
-                and refund_order.provider_refund_id = refund.provider_refund_id))), 0) as owes,
-        coalesce((
-          select sum(case when taken_from.product_type = any(${productsPaidAhead}::text[]) and not arrived.is_for_request
-            then least(arrived.amount, arrived.for_plan + arrived.for_requests) else arrived.amount end - least(arrived.amount, arrived.debt_first))
-          from arrived_payment arrived
-          where arrived.account_id = taken_from.id and arrived.remittance is null and not arrived.is_passed_on
-            and arrived.amount > 0), 0) as of_payments,
+          select sum(case when charge.payee_id is null then charge.amount_minor - charge.settled_minor - charge.waived_minor
+            else greatest(0, charge.debt_minor - charge.settled_minor)
+              + greatest(0, charge.passed_on_minor - greatest(0, charge.settled_minor - charge.debt_minor)) end)
+          from charge where charge.account_id = taken_from.id), 0) as owes,
+        coalesce((select sum(due_minor) from ${coversToPassOn(sql`cover.account_id = taken_from.id`)} due), 0)
+          as of_payments,
         coalesce((
           select sum(greatest(least(0 - balance_at_start_minor, total_minor - balance_at_start_minor), 0))
           from plan_with_credit where plan_with_credit.account_id = taken_from.id), 0) as of_plans,
@@ -162,13 +162,7 @@ export async function violationsOfCredit(db: Db, accountIds: readonly string[]) 
       from taken_from
     )
     select 'I11 nobody takes out what is spoken for' as invariant, id::text as subject
-    from figures where balance + owes + overridden < of_payments + of_plans
-    union all
-    select 'I12 what has paid for a plan does not stay with the family', arrived.id::text
-    from arrived_payment arrived
-      join payment on payment.account_id = arrived.account_id and payment.id = arrived.id
-    where arrived.account_id = any(${accountIds}::uuid[]) and payment.plan_id is not null
-      and arrived.remittance = 'Kept' and arrived.amount > arrived.debt_first`)
+    from figures where balance + owes + overridden < of_payments + of_plans`)
 }
 
 /** Rows that a job could not process are left out: they wait for the next try or for staff, and are counted there. */

@@ -25,10 +25,6 @@ const payer = await addPayer(server, {
 await payer.pay(100)
 const { accountId } = payer
 
-const planPayment = await db.first<{ id: string; remittance: string | null }>(sql`
-  select id, remittance from payment
-  where account_id = ${accountId} and plan_id is not null and status = 'Succeeded' limit 1`)
-
 /** Switches off the database's guards, to do what only an attacker or a bug could. */
 async function tamper(...statements: string[]): Promise<void> {
   await db.transaction(async (tx) => {
@@ -45,8 +41,8 @@ describe('The check of the ledger', () => {
   const posting = `ledger_posting where account_id = '${accountId}' and book = 'Family'`
   const stray = '22222222-2222-4222-8222-222222222222'
   const paid = `payment where account_id = '${accountId}' and provider_key is not null`
-  const ofPlan = `payment where id = '${planPayment?.id}'`
-  const remittance = planPayment?.remittance ? `'${planPayment.remittance}'` : 'null'
+  const cover = `cover where payment_id = (select id from ${paid} and kind = 'Early' limit 1)`
+  const last = `account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`
 
   it.each([
     [
@@ -102,7 +98,7 @@ describe('The check of the ledger', () => {
       ['I6'],
       [
         'alter table payment drop constraint one_payment_of_request_id',
-        `insert into payment select (jsonb_populate_record(payment, '{"id": "${stray}", "status": "Failed", "paid_on": null, "provider_key": null, "provider_payment_id": null}')).* from ${paid} limit 1`,
+        `insert into payment (account_id, id, kind, status, institution_id, currency, amount_minor, request_scope, client_request_id, created_at, updated_at) select account_id, '${stray}', kind, 'Failed', institution_id, currency, amount_minor, request_scope, client_request_id, created_at, updated_at from ${paid} and client_request_id is not null limit 1`,
       ],
       [
         `delete from payment where id = '${stray}'`,
@@ -114,7 +110,7 @@ describe('The check of the ledger', () => {
       ['I6'],
       [
         'alter table payment drop constraint payment_provider_payment_id_key',
-        `insert into payment select (jsonb_populate_record(payment, '{"id": "${stray}", "status": "Failed", "paid_on": null, "provider_key": null, "request_scope": null, "client_request_id": null}')).* from ${paid} limit 1`,
+        `insert into payment (account_id, id, kind, status, institution_id, currency, amount_minor, provider_payment_id, created_at, updated_at) select account_id, '${stray}', kind, 'Failed', institution_id, currency, amount_minor, provider_payment_id, created_at, updated_at from ${paid} and provider_payment_id is not null limit 1`,
       ],
       [
         `delete from payment where id = '${stray}'`,
@@ -148,10 +144,30 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
-      'a payment of the plan that the family keeps',
+      'what a payee never got',
       ['I12'],
-      [`update payment set remittance = 'Kept' where ctid = (select ctid from ${ofPlan} limit 1)`],
-      [`update payment set remittance = ${remittance} where ctid = (select ctid from ${ofPlan} limit 1)`],
+      [`update cover set is_passed_on = true where ctid = (select ctid from ${cover})`],
+      [`update cover set is_passed_on = false where ctid = (select ctid from ${cover})`],
+    ],
+    [
+      'a payment that is for more than its covers',
+      ['I3'],
+      [
+        `update payment set covered_minor = covered_minor - 1 where ctid = (select ctid from ${paid} limit 1)`,
+      ],
+      [
+        `update payment set covered_minor = covered_minor + 1 where ctid = (select ctid from ${paid} limit 1)`,
+      ],
+    ],
+    [
+      'money that has arrived and is still on its way',
+      ['I12', 'I3', 'I4'],
+      [
+        `update cover set reserved_minor = settled_minor, settled_minor = 0 where ctid = (select ctid from ${cover})`,
+      ],
+      [
+        `update cover set settled_minor = reserved_minor, reserved_minor = 0 where ctid = (select ctid from ${cover})`,
+      ],
     ],
     [
       'a payment refunded beyond its amount',
@@ -167,19 +183,15 @@ describe('The check of the ledger', () => {
     ],
     [
       'an instalment marked as paid without money',
-      ['I4'],
-      [
-        `update instalment set status = 'Paid' where account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`,
-      ],
-      [
-        `update instalment set status = 'Scheduled' where account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`,
-      ],
+      ['I12', 'I3'],
+      [`update instalment set status = 'Paid', settled_minor = amount_minor where ${last}`],
+      [`update instalment set status = 'Scheduled', settled_minor = 0 where ${last}`],
     ],
     [
-      'an instalment marked as covered without a payment',
+      'an instalment for which nothing is on its way',
       ['I3'],
-      [`update instalment set covered_minor = 1 where account_id = '${accountId}' and seq = 1`],
-      [`update instalment set covered_minor = 0 where account_id = '${accountId}' and seq = 1`],
+      [`update instalment set reserved_minor = 1 where ${last}`],
+      [`update instalment set reserved_minor = 0 where ${last}`],
     ],
     [
       'a message that was never sent',

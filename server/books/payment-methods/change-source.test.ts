@@ -195,7 +195,8 @@ describe('A change around the cut-off', () => {
     expect(await applyDueChanges(deps)).toBe(0)
 
     await deps.db.run(sql`
-      update instalment set status = 'Paid' where account_id = ${late.accountId} and collect_on = ${next}`)
+      update instalment set status = 'Paid', settled_minor = amount_minor
+      where account_id = ${late.accountId} and collect_on = ${next}`)
     await travelTo(addDays(next, 1), late)
     const applied = await Promise.all([applyDueChanges(deps), applyDueChanges(deps)])
     expect(applied.toSorted()).toEqual([0, 1])

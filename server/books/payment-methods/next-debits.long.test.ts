@@ -130,7 +130,7 @@ describe('The next debits follow the active payment method', () => {
     for (const family of [toDeposit, fromDeposit]) {
       expect(await takenFrom(family)).toEqual([])
       await deposit(family, family.next.amount)
-      expect(await family.now()).toMatchObject({ status: 'Paid', covered: family.next.amount })
+      expect(await family.now()).toMatchObject({ status: 'Paid', settled: family.next.amount })
       expect(await takenFrom(family)).toEqual([])
     }
 

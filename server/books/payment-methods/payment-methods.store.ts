@@ -84,7 +84,7 @@ export async function findMethodFacts(db: Db, accountId: string) {
           'isPreferred', is_preferred, 'status', status,
           'hasPaymentUnderWay', exists (
             select from payment where payment.account_id = source.account_id and payment.source_id = source.id
-              and payment.status in ('Created', 'Sent', 'Processing', 'Unknown')),
+              and payment.is_under_way),
           'lastPayment', (
             select json_build_object('status', payment.status, 'reason', payment.failure_code,
               'at', payment.updated_at)
@@ -115,10 +115,10 @@ export async function findMethodFacts(db: Db, accountId: string) {
                 order by day, seq) filter (where status = 'Collecting'), '[]') as collecting
             from (
               select status, seq, coalesce(retry_on, collect_on) as day, collect_on, retry_on, noticed_on, source_id,
-                amount_minor - covered_minor as owing
+                case status when 'Collecting' then reserved_minor else open_minor end as owing
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-                and status in ('Scheduled', 'Retrying', 'Collecting') and amount_minor > covered_minor
+                and status in ('Scheduled', 'Retrying', 'Collecting') and (open_minor > 0 or status = 'Collecting')
             ) instalment) left_to_pay on left_to_pay.next_on is not null
         where plan.account_id = account.id and plan.status in ('Current', 'Saved')),
       'pendingChange', (

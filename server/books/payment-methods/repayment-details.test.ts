@@ -337,7 +337,14 @@ describe('The first payment that a change would reach', async () => {
 
 describe('What is left to pay', () => {
   async function payerOf(
-    rows: { on: CalendarDate; status: string; amount: number; covered?: number; retryOn?: CalendarDate }[],
+    rows: {
+      on: CalendarDate
+      status: string
+      amount: number
+      paid?: number
+      reserved?: number
+      retryOn?: CalendarDate
+    }[],
   ) {
     const parent = await payer(server, {
       plans: [{ status: 'Saved', year: 'Next' }],
@@ -346,10 +353,10 @@ describe('What is left to pay', () => {
     await deps.db.run(
       sql`delete from instalment where account_id = ${parent.accountId} and seq > ${rows.length}`,
     )
-    for (const [place, { on, status, amount, covered = 0, retryOn = null }] of rows.entries())
+    for (const [place, { on, status, amount, paid = 0, reserved = 0, retryOn = null }] of rows.entries())
       await deps.db.run(sql`
         update instalment set status = ${status}, due_on = ${on}, collect_on = ${on}, retry_on = ${retryOn},
-          amount_minor = ${amount}, covered_minor = ${covered}
+          amount_minor = ${amount}, settled_minor = ${paid}, reserved_minor = ${reserved}
         where account_id = ${parent.accountId} and seq = ${place + 1}`)
     return parent
   }
@@ -359,11 +366,11 @@ describe('What is left to pay', () => {
     // As every new try, on a day on which banks are open.
     const retryOn = addBusinessDays(inDays(12), -1, calendars.AU)
     const parent = await payerOf([
-      { on: inDays(-30), status: 'Paid', amount: 400_00 },
+      { on: inDays(-30), status: 'Paid', amount: 400_00, paid: 400_00 },
       { on: inDays(-20), status: 'Overdue', amount: 400_00 },
       { on: inDays(-5), status: 'Retrying', amount: 400_00, retryOn },
-      { on: inDays(14), status: 'Scheduled', amount: 400_00, covered: 150_00 },
-      { on: inDays(28), status: 'Scheduled', amount: 400_00, covered: 400_00 },
+      { on: inDays(14), status: 'Scheduled', amount: 400_00, paid: 150_00 },
+      { on: inDays(28), status: 'Scheduled', amount: 400_00, reserved: 400_00 },
       { on: inDays(42), status: 'Scheduled', amount: 399_50 },
     ])
     const { repayments, repaymentSources } = await parent.details()
@@ -374,7 +381,7 @@ describe('What is left to pay', () => {
   })
 
   it('is nothing but what is with the bank, once that is the last of it', async () => {
-    const parent = await payerOf([{ on: inDays(-1), status: 'Collecting', amount: 400_00 }])
+    const parent = await payerOf([{ on: inDays(-1), status: 'Collecting', amount: 400_00, reserved: 400_00 }])
     expect((await parent.details()).repayments).toMatchObject([
       {
         amount: 400,

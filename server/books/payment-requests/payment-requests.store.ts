@@ -62,14 +62,20 @@ export async function insertRequests(tx: Transaction, requests: readonly NewRequ
   }))
   await tx.run(sql`
     insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name,
-      amount_due_minor, due_on, expires_at, shows_breakdown, invoice_id, is_arrears, created_at)
+      due_on, expires_at, shows_breakdown, invoice_id, is_arrears, created_at)
     select "accountId", id, decode("linkHash", 'base64'), decode("linkSealed", 'base64'), "linkKeyId",
-      "institutionId", "periodName", "amountDue", "dueOn", "expiresAt",
+      "institutionId", "periodName", "dueOn", "expiresAt",
       "showsBreakdown", "invoiceId", "isArrears", "createdAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as request ("accountId" uuid, id text,
       "linkHash" text, "linkSealed" text, "linkKeyId" text,
-      "institutionId" uuid, "periodName" text, "amountDue" bigint, "dueOn" date,
+      "institutionId" uuid, "periodName" text, "dueOn" date,
       "expiresAt" timestamptz, "showsBreakdown" boolean, "invoiceId" uuid, "isArrears" boolean, "createdAt" timestamptz)`)
+  await tx.run(sql`
+    insert into charge (account_id, kind, payee_id, amount_minor, due_on, payment_request_id, created_at)
+    select "accountId", 'Request', "institutionId", "amountDue", "dueOn", id, "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as request ("accountId" uuid, id text,
+      "institutionId" uuid, "amountDue" bigint, "dueOn" date, "isArrears" boolean, "createdAt" timestamptz)
+    where not "isArrears"`)
 }
 
 export type LockedRequest = {
@@ -87,26 +93,55 @@ export type LockedRequest = {
   isBeingPaid: boolean
 }
 
-/** Locks the request, so that no payment of it can begin until the transaction ends. */
+/** Locks the account and the request, so that no payment of it can begin until the transaction ends. */
 export async function lockRequest(tx: Transaction, id: string): Promise<LockedRequest | undefined> {
+  await tx.run(sql`
+    select 1 from account where id = (select account_id from payment_request where id = ${id}) for no key update`)
   await tx.run(sql`select 1 from payment_request where id = ${id} for update`)
   return tx.first<LockedRequest>(sql`
     select request.account_id as "accountId", request.id, request.status, account.region,
       request.institution_id as "institutionId", request.period_name as "periodName",
       request.amount_due_minor as "amountDue", request.amount_paid_minor as "amountPaid",
       request.amount_pending_minor as "amountPending", request.due_on as "dueOn",
-      request.expires_at as "expiresAt",
-      exists (select from payment where payment.account_id = request.account_id
-        and payment.payment_request_id = request.id
-        and payment.status in ('Created', 'Sent', 'Unknown', 'Processing')) as "isBeingPaid"
+      request.expires_at as "expiresAt", request.amount_pending_minor > 0 as "isBeingPaid"
     from payment_request request join account on account.id = request.account_id
     where request.id = ${id}`)
 }
 
+/** Cancels a request: nobody is asked any more for what is open of it. What is overdue in plans stays owing. */
 export async function cancelRequest(tx: Transaction, { accountId, id }: RowKey): Promise<void> {
   await tx.run(sql`
     update payment_request set status = 'Cancelled'
     where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
+  await tx.run(sql`
+    update charge set waived_minor = waived_minor + open_minor
+    where account_id = ${accountId} and payment_request_id = ${id} and kind = 'Request' and open_minor > 0`)
+}
+
+/** The open requests of a school that a payment had paid without having been made for them, and pays no more. */
+export async function listAskedAgain(
+  tx: Db,
+  { accountId, id }: RowKey,
+  { causeIds, now }: { causeIds: readonly string[]; now: Date },
+) {
+  return tx.many<
+    RowKey & { institutionId: string; left: Cents; dueOn: CalendarDate; periodName: string | null }
+  >(sql`
+    select request.account_id as "accountId", request.id, request.institution_id as "institutionId",
+      request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor as left,
+      request.due_on as "dueOn", request.period_name as "periodName"
+    from payment_request request
+    where request.account_id = ${accountId} and not request.is_arrears
+      and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
+      and exists (
+        select from returned_cover returned
+          join charge on charge.account_id = returned.account_id and charge.id = returned.charge_id
+          join payment on payment.account_id = returned.account_id and payment.id = returned.payment_id
+        where returned.account_id = request.account_id and returned.payment_id = ${id}
+          and returned.cause_id = any(${causeIds}::uuid[]) and returned.outcome = 'AskAgain'
+          and charge.payment_request_id = request.id
+          and payment.payment_request_id is distinct from request.id)
+    order by request.due_on, request.id`)
 }
 
 export type OpenSession = { id: string; region: Region; accountId: string }
@@ -131,9 +166,6 @@ export async function claimExpiredRequests(tx: Db, turn: Turn) {
   return tx.many<RowKey>(sql`
     select request.account_id as "accountId", request.id from payment_request request
     where status in ('Open', 'PartPaid') and expires_at <= ${turn.now} and amount_pending_minor = 0
-      and not exists (select from payment where payment.account_id = request.account_id
-        and payment.payment_request_id = request.id
-        and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
       and not exists (select from checkout_session session where session.payment_request_id = request.id
         and session.status = 'Open')
       and ${isFree(turn, sql`request.id`)}

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import { leftToPay, paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
+import { paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps, LetterDeps } from '../../platform/deps.ts'
 import { inSteps, workOn, workThrough } from '../../platform/jobs/work-through.ts'
-import type { Message } from '../../letters/messages/message.ts'
-import { putAllInOutbox, putInOutbox } from '../../letters/outbox/outbox.ts'
 import {
   cancelRequest,
   claimExpiredRequests,
@@ -26,6 +24,7 @@ import {
   type RequestSubject,
   type LockedRequest,
 } from './payment-requests.store.ts'
+import { lettersOf, sendLetters } from './request-letters.ts'
 import { hashOfLink, newLink, sealLink } from './request-links.ts'
 import { recordSession, retire } from '../checkout-sessions/sessions.ts'
 import { listOpenSessions } from '../checkout-sessions/sessions.reads.ts'
@@ -80,7 +79,7 @@ export async function createPaymentRequests(
     const subject = subjects[index]
     if (!subject) return null
     const link = newLink()
-    return { subject, wish: input, request: requestOf(deps, input, subject, link, now) }
+    return { subject, input, request: requestOf(deps, input, subject, link, now) }
   })
   const known = made.filter((each) => each !== null)
   await insertRequests(
@@ -88,9 +87,9 @@ export async function createPaymentRequests(
     known.map(({ request }) => request),
   )
   const letters = known
-    .filter(({ wish: command }) => command.isTold ?? true)
+    .filter(({ input }) => input.isTold ?? true)
     .flatMap(({ subject, request }) => lettersOf(subject, { ...request, left: request.amountDue }))
-  await send(tx, deps, letters)
+  await sendLetters(tx, deps, letters)
   return made.map((each) => each && { id: each.request.id, subject: each.subject })
 }
 
@@ -102,7 +101,8 @@ function requestOf(
   now: Date,
 ): NewRequest {
   const expiresAt = input.expiresAt ?? new Date(now.getTime() + requestLifeDays * dayMs)
-  if (input.amountDue < 1 || input.amountDue > paymentMaxCents) {
+  // A family may be behind with more than one payment can bring.
+  if (!input.isArrears && (input.amountDue < 1 || input.amountDue > paymentMaxCents)) {
     throw fieldRefusal({ amount: 'Must be between 0.01 and 100,000' })
   }
   if (expiresAt <= now) throw fieldRefusal({ expiresOn: 'Must be in the future' })
@@ -120,51 +120,6 @@ function requestOf(
     isArrears: input.isArrears ?? false,
     createdAt: now,
   }
-}
-
-function lettersOf(
-  { members, region, shortId, schoolName, accountId }: RequestSubject,
-  request: { id: string; left: Cents; dueOn: CalendarDate; periodName: string | null },
-): Message[] {
-  const { id: requestId, left: amount, dueOn, periodName } = request
-  return members.map(({ customerId, email, firstName }) => ({
-    kind: 'PaymentRequest',
-    facts: { firstName, region, shortId, schoolName, amount, dueOn, periodName, requestId },
-    recipient: email,
-    customerId,
-    accountId,
-  }))
-}
-
-/** The number of letters that are sent at once; the others are left to the next sweep. */
-async function send(tx: Transaction, deps: LetterDeps, letters: readonly Message[]): Promise<void> {
-  if (letters.length > 10) await putAllInOutbox(tx, deps, letters)
-  else for (const letter of letters) await putInOutbox(tx, deps, letter)
-}
-
-/** Sends the link again to all members of the account. Returns the number of members. */
-export async function resendRequest(
-  tx: Transaction,
-  deps: LetterDeps,
-  id: string,
-): Promise<{ accountId: string; sentTo: number }> {
-  const request = await lockPayableRequest(tx, deps, id)
-  const [subject] = await findRequestSubjects(tx, [request])
-  if (!subject || subject.members.length === 0) throw new Refusal('not_possible')
-  await send(tx, deps, lettersOf(subject, { ...request, left: leftToPay(request) }))
-  return { accountId: request.accountId, sentTo: subject.members.length }
-}
-
-/** Locks the request, so that no payment of it can begin until the transaction ends. */
-export async function lockPayableRequest(
-  tx: Transaction,
-  deps: Pick<LetterDeps, 'clock'>,
-  id: string,
-): Promise<LockedRequest> {
-  const request = orNotFound(await lockRequest(tx, id))
-  const why = whyClosed({ status: request.status, isExpired: request.expiresAt <= deps.clock() })
-  if (why) throw new Refusal(why)
-  return request
 }
 
 /** A request past its last day can still be cancelled until the job has closed it. */

@@ -1,22 +1,9 @@
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/**
- * A condition for statements about an `instalment`: the bank has yet to decide about the payment that was to pay it.
- * Nobody is asked for the amount until then.
- */
+/** A condition on `instalment`: a bank has yet to decide about money that paid it. Nobody is asked for it until then. */
 export const isInstalmentDisputed = sql`exists (
-  select from dispute where dispute.account_id = instalment.account_id and dispute.payment_id = instalment.payment_id
-    and dispute.status = 'Open')`
-
-/**
- * The same condition for a payment `request` that was paid by its link. A request for arrears excludes disputed
- * amounts.
- */
-export const isRequestDisputed = sql`(not request.is_arrears and exists (
-  select from payment disputed join dispute
-    on dispute.account_id = disputed.account_id and dispute.payment_id = disputed.id
-  where disputed.account_id = request.account_id and disputed.payment_request_id = request.id
-    and dispute.status = 'Open'))`
+  select from returned_cover returned where returned.account_id = instalment.account_id
+    and returned.charge_id = instalment.charge_id and returned.outcome is null)`
 
 /** A subquery: the undecided disputed amounts of an account's payments, by which the family's balance is lower. */
 export function openDisputesOf(accountId: Statement): Statement {

@@ -62,8 +62,8 @@ export async function setDisputeDetails(
 }
 
 /**
- * Reopens a request that a school made outside of a plan, even past its last day, so that it can be paid again by its
- * link. An instalment is requested by a new request.
+ * Lets a request that a school made outside of a plan be paid again by its link, even past its last day. An instalment
+ * is requested by a new request.
  */
 export async function reopenRequest(
   tx: Transaction,
@@ -77,31 +77,22 @@ export async function reopenRequest(
 }
 
 /**
- * The amounts that the family owes again because of a dispute that it is about to lose, and since when they were due:
- * of the instalment or the request that the payment was for, of what it had covered, or of the balance. Nothing that
- * was paid another way.
+ * The amount that the family owes again because of a dispute that it has lost, and since when that was due: what the
+ * payment paid, and nothing that was paid another way since; or, of a payment that paid for nothing, the balance.
  */
-export async function findStillOwed(tx: Transaction, payment: PaymentRow) {
+export async function findStillOwed(tx: Transaction, { accountId, id }: PaymentRow, disputeId: string) {
   const row = await tx.first<{ owing: Cents; dueOn: CalendarDate | null }>(sql`
-    select coalesce(
-        case when instalment.status = 'Paid' and instalment.payment_id <> payment.id then 0
-          when instalment.plan_id is not null then least(instalment.amount_minor - instalment.covered_minor, payment.amount_minor) end,
-        case when request.status in ('Open', 'PartPaid')
-          then greatest(request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor, 0) end,
-        covered.owing,
-        least(payment.amount_minor, greatest(0 - coalesce(balance.balance_minor, 0), 0)))::bigint as owing,
-      coalesce(instalment.due_on, request.due_on, covered.due_on) as "dueOn"
+    select coalesce(owed.owing, least(payment.amount_minor,
+        greatest(0 - coalesce(balance.balance_minor, 0), 0)))::bigint as owing, owed.due_on as "dueOn"
     from payment
-      left join instalment on instalment.account_id = payment.account_id and instalment.plan_id = payment.plan_id
-        and instalment.seq = payment.instalment_seq
-      left join payment_request request on request.account_id = payment.account_id
-        and request.id = payment.payment_request_id and not request.is_arrears
       left join family_balance balance on balance.account_id = payment.account_id
       cross join lateral (
-        select sum(own.amount_minor - own.covered_minor) as owing, min(own.due_on) as due_on from instalment own
-        where own.account_id = payment.account_id and own.payment_id = payment.id and own.status = 'Overdue'
-      ) covered
-    where payment.account_id = ${payment.accountId} and payment.id = ${payment.id}`)
+        select sum(least(returned.amount_minor, charge.open_minor)) as owing, min(charge.due_on) as due_on
+        from returned_cover returned join charge on charge.account_id = returned.account_id
+          and charge.id = returned.charge_id
+        where returned.account_id = payment.account_id and returned.cause_id = ${disputeId}
+      ) owed
+    where payment.account_id = ${accountId} and payment.id = ${id}`)
   if (!row) throw new Error('A payment has vanished')
   return row
 }

@@ -191,7 +191,7 @@ describe('A disputed instalment', () => {
       const dispute = await open(accountId)
       expect((await family.payByPortal(next.amount)).body.status).toBe('Succeeded')
       await run()
-      expect(await family.now()).toMatchObject({ status: 'Paid', covered: next.amount })
+      expect(await family.now()).toMatchObject({ status: 'Paid', settled: next.amount })
       await dispute.close(outcome)
       await run()
       expect((await family.now()).status).toBe('Paid')
@@ -204,19 +204,21 @@ describe('A disputed instalment', () => {
     },
   )
 
-  it('that was paid again in part pays what is left, and the rest of it pays what is overdue besides', async () => {
+  it('that was paid again in part pays what is left, and the rest of it is credit', async () => {
     const family = await paidFamily()
     const { accountId, next } = family
     const dispute = await open(accountId)
     const part = Math.floor(next.amount / 4)
     expect((await family.payByPortal(part)).body.status).toBe('Succeeded')
     await run()
-    expect(await family.now()).toMatchObject({ status: 'Overdue', covered: part })
+    expect(await family.now()).toMatchObject({ status: 'Overdue', settled: part })
     await dispute.close('won')
     await run()
-    expect(await family.now()).toMatchObject({ status: 'Paid', covered: next.amount })
+    expect(await family.now()).toMatchObject({ status: 'Paid', settled: next.amount })
     const covers = await deps.db.many<{ amount: number }>(sql`
-      select amount_minor as amount from instalment_cover where account_id = ${accountId} order by amount_minor`)
+      select cover.settled_minor as amount from cover
+        join instalment on instalment.account_id = cover.account_id and instalment.charge_id = cover.charge_id
+      where cover.account_id = ${accountId} and seq = ${next.seq} order by amount`)
     expect(covers.map(({ amount }) => amount)).toEqual([part, next.amount - part])
   })
 
@@ -228,12 +230,12 @@ describe('A disputed instalment', () => {
       const start = await readBalance(deps.db, accountId)
       const dispute = await open(accountId, { amount: 50_00 })
       await run()
-      expect(await family.now()).toMatchObject({ status: 'Overdue', covered: next.amount - 50_00 })
+      expect(await family.now()).toMatchObject({ status: 'Overdue', settled: next.amount - 50_00 })
       expect(await requestsOf(accountId)).toEqual([])
       await dispute.close(outcome)
       await run()
       if (outcome === 'won') {
-        expect(await family.now()).toMatchObject({ status: 'Paid', covered: next.amount })
+        expect(await family.now()).toMatchObject({ status: 'Paid', settled: next.amount })
         expect(await readBalance(deps.db, accountId)).toBe(start)
       } else {
         expect(await requestsOf(accountId)).toEqual([{ status: 'Open', dueOn: next.dueOn, due: 50_00 }])
@@ -294,14 +296,14 @@ describe('A disputed payment that the school has already', () => {
       await run()
       expect((await family.now()).status).toBe('Paid')
       await remit(9)
-      // Nobody knows yet whom the second payment is for.
+      // The school has had it before.
       expect(await passedOn(accountId)).toBe(had)
       await dispute.close(outcome)
       await run()
       await remit(9)
-      expect(await readBalance(deps.db, accountId)).toBe(start)
-      // What came twice is with the school as paid ahead, like any early payment.
-      expect((await passedOn(accountId)) - had).toBe(outcome === 'won' ? next.amount : 0)
+      // The school has it once. What came twice is the family's credit.
+      expect((await readBalance(deps.db, accountId)) - start).toBe(outcome === 'won' ? next.amount : 0)
+      expect(await passedOn(accountId)).toBe(had)
     },
   )
 })

@@ -13,6 +13,7 @@ import {
   setDisputeStatus,
   type DisputeRow,
 } from './disputes.store.ts'
+import { askAgain, putBack, takeBack } from '../charges/charges.ts'
 import type { PaymentRow, PaymentKey } from './payments.reads.ts'
 import { decisionNotice, disputeNotice, returnNotice } from './receipt.ts'
 import { change, changeBy, familyShare, returnedAmount, nothingMoved, type Change } from './returns.ts'
@@ -72,12 +73,13 @@ const recorders: Record<DisputeStatus, Recorder> = {
   },
 
   /** Nothing is told of a dispute that is decided already, except its outcome. */
-  async Open({ payment, dispute, now }, { isDecided }) {
+  async Open({ tx, payment, dispute, now }, { isDecided }) {
     const entry = disputeEntry(payment, returnedAmount(payment), dispute.amount, { isDecided })
+    const share = cents(0 - familyShare(entry))
+    await takeBack(tx, { payment, causeId: dispute.id, now }, { share, outcome: null })
     const openedOn = dateIn(payment.region, now)
     return {
       ...changeBy(payment, { disputed: dispute.amount }),
-      ofRequest: familyShare(entry),
       entry,
       causeId: dispute.id,
       message: isDecided ? null : disputeNotice(payment, dispute.amount, { openedOn, isInquiry: false }),
@@ -85,11 +87,12 @@ const recorders: Record<DisputeStatus, Recorder> = {
     }
   },
 
-  async Won({ tx, payment, dispute }) {
+  async Won({ tx, payment, dispute, now }) {
     const entry = disputeWonEntry(await readEntry(tx, payment, dispute.id, 'Dispute'))
+    const share = cents(familyShare(entry))
+    await putBack(tx, { payment, causeId: dispute.id, now }, { share })
     return {
       ...changeBy(payment, { disputed: 0 - dispute.amount }),
-      ofRequest: familyShare(entry),
       entry,
       causeId: dispute.id,
       message: decisionNotice(payment, dispute.amount, { outcome: 'Won', owing: cents(0), dueOn: null }),
@@ -99,8 +102,9 @@ const recorders: Record<DisputeStatus, Recorder> = {
 
   async Lost({ tx, payment, dispute, now }, { isDecided }) {
     const entry = disputeLostEntry(dispute.amount, payment.region)
+    await askAgain(tx, { payment, causeId: dispute.id, now })
     await reopenRequest(tx, payment, new Date(now.getTime() + requestLifeMs))
-    const owed = await findStillOwed(tx, payment)
+    const owed = await findStillOwed(tx, payment, dispute.id)
     return {
       ...nothingMoved(payment),
       // What was opened in the same step has made it disputed.

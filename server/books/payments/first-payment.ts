@@ -1,7 +1,7 @@
 import { whyClosed } from '#domain/pay-now.ts'
 import { orNotFound, Refusal, type ClosedRequest } from '#domain/refusal.ts'
+import type { Db } from '../../platform/database/open.ts'
 import type { BasicDeps, Deps } from '../../platform/deps.ts'
-import { findOpenEarlyPayment } from './payments.store.ts'
 import { findPayment, findStanding, type PaymentRow } from './payments.reads.ts'
 import { factsOfPayment } from './settle.ts'
 
@@ -17,7 +17,8 @@ export async function refuseForFirst(
   request?: ClosedRequest,
 ): Promise<never> {
   const standing = await findStanding(db, { accountId, requestId, now: clock() })
-  throw await refusalFor(db, code, accountId, standing?.paymentId ?? null, request)
+  const why = standing?.isUnderWay && code === 'amount_changed' ? 'payment_in_progress' : code
+  throw await refusalFor(db, why, accountId, standing?.paymentId ?? null, request)
 }
 
 /** Refuses a request that has just become unpayable: another payment came first, or it has expired. */
@@ -36,12 +37,9 @@ export async function refuseTaken(
   throw await refusalFor(db, 'request_paid', accountId, paymentId)
 }
 
-/** Refuses an early payment because the same one is under way already, in another tab or by another parent. */
-export async function refuseForEarly(
-  { db }: BasicDeps,
-  request: Parameters<typeof findOpenEarlyPayment>[1],
-): Promise<never> {
-  throw inProgress(await findOpenEarlyPayment(db, request))
+/** Refuses a payment because the same one is under way already, in another tab or by another parent. */
+export async function refuseForSame(db: Db, accountId: string, paymentId: string): Promise<never> {
+  throw inProgress(await findPayment(db, { accountId, id: paymentId }))
 }
 
 async function refusalFor(

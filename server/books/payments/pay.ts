@@ -5,17 +5,19 @@ import { isOpen, nextLook } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { notifyFamilyOfStaffAction } from '../../people/audit/done-by-staff.ts'
-import { violatedCheck, uniqueConstraint, type Db } from '../../platform/database/open.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
+import { violatedCheck, uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import { cancelCharge, readCharge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
 import type { Limit } from '../../platform/rate-limit/limits.ts'
 import { counterOf, refuseUsedUp } from '../../platform/rate-limit/rate-limit.ts'
+import { coverCharges } from '../charges/charges.ts'
 import { carryOut } from './carry-out.ts'
-import { refuseForEarly, refuseForFirst, refuseTaken } from './first-payment.ts'
+import { refuseForSame, refuseTaken } from './first-payment.ts'
 import { look } from './look.ts'
 import {
   findPrior,
-  lockRequestForPayment,
+  findSameUnderWay,
   insertPayment,
   type AuditColumns,
   type Prior,
@@ -166,8 +168,8 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
   const providerKey = `${id}:1`
   const nextLookAt = nextLook(now, 0) ?? now
   const { accountId, requestId } = order
-  const write = (db: Db) =>
-    insertPayment(db, {
+  const write = (tx: Transaction) =>
+    insertPayment(tx, {
       ...columns,
       id,
       methodName: order.sourceId === null ? receipt.methodName : null,
@@ -179,39 +181,14 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
       audit: { ...actor, id: randomUUID() },
       counter: counterOf(limit, rateLimits),
     })
-  try {
-    const staffEmail = actor.impersonatorEmail ?? null
-    const isAlone = requestId === null && staffEmail === null
-    const isNew = isAlone
-      ? await write(deps.db)
-      : await deps.db.transaction(async (tx) => {
-          if (requestId !== null) await lockRequestForPayment(tx, accountId, requestId)
-          const isWritten = await write(tx)
-          if (isWritten && staffEmail !== null) await notifyOfStaffPayment(tx, order, staffEmail, now)
-          return isWritten
-        })
-    if (!isNew) return undefined
-  } catch (error) {
-    if (violatedCheck(error) === 'within_limit') {
-      await refuseUsedUp(deps.db, limit, now, rateLimits)
-      // A new rate-limit window has begun since.
-      throw new Refusal('rate_limited', { retryAfterSeconds: 1 })
-    }
-    const taken = uniqueConstraint(error)
-    if (taken === 'one_payment_of_card_entry') throw new Refusal('card_form_expired')
-    if (taken === 'one_open_payment_of_request' && requestId) {
-      return refuseForFirst(deps, 'payment_in_progress', { accountId, requestId })
-    }
-    if (taken === 'one_open_early_payment') return refuseForEarly(deps, order)
-    throw error
-  }
-  return {
+  const payment: PaymentRow = {
     ...columns,
     ...receipt,
     id,
     region,
     currency,
     status: 'Created',
+    isExtra: order.extra !== undefined,
     refunded: cents(0),
     disputed: cents(0),
     providerKey,
@@ -224,6 +201,30 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
     paidOn: null,
     instalment: null,
     createdAt: now,
+  }
+  try {
+    const isNew = await deps.db.transaction(async (tx) => {
+      await lockAccount(tx, accountId)
+      if (!(await write(tx))) return false
+      const same = await findSameUnderWay(tx, payment)
+      if (same !== undefined) return refuseForSame(tx, accountId, same)
+      const credit = await coverCharges(tx, payment, now)
+      // Another payment has left less of the plan than was shown.
+      if (order.extra && credit > 0) throw new Refusal('plan_changed')
+      const staffEmail = actor.impersonatorEmail ?? null
+      if (staffEmail !== null) await notifyOfStaffPayment(tx, order, staffEmail, now)
+      return true
+    })
+    return isNew ? payment : undefined
+  } catch (error) {
+    if (violatedCheck(error) === 'within_limit') {
+      await refuseUsedUp(deps.db, limit, now, rateLimits)
+      // A new rate-limit window has begun since.
+      throw new Refusal('rate_limited', { retryAfterSeconds: 1 })
+    }
+    const taken = uniqueConstraint(error)
+    if (taken === 'one_payment_of_card_entry') throw new Refusal('card_form_expired')
+    throw error
   }
 }
 

@@ -56,6 +56,8 @@ export type PaymentRow = PaymentBasics & {
   confirmBy: Date | null
   /** Who gets the letters: the longest-standing member of the account. */
   payer: { id: string; email: string; firstName: string } | null
+  /** Whether it is an extra payment of a plan. */
+  isExtra: boolean
   /** The instalment that it pays, for an automatic collection. */
   instalment: { planId: string; seq: number; attempt: number; firstFailedOn: string | null } | null
 }
@@ -89,18 +91,20 @@ export async function findStanding(
 ) {
   return db.first<Standing>(sql`
     with tried as (
-      select id, amount_minor, status in ('Created', 'Sent', 'Unknown') as is_open,
-        status = 'Processing' as is_pending, created_at, updated_at
+      -- Payments made for it, and those that pay it without having been made for it.
+      select id, is_under_way, status, created_at, updated_at
       from payment
-      where account_id = ${accountId} and payment_request_id = ${requestId} and status not in ('Failed', 'Refunded')
+      where account_id = ${accountId} and status not in ('Failed', 'Refunded') and (payment_request_id = ${requestId}
+        or id in (select cover.payment_id from charge join cover on cover.account_id = charge.account_id
+          and cover.charge_id = charge.id
+          where charge.account_id = ${accountId} and charge.payment_request_id = ${requestId}))
     )
     select request.status, request.expires_at <= ${now} as "isExpired",
-      case when amount_due_minor > 0 then amount_due_minor - amount_paid_minor - amount_pending_minor
-        - (select coalesce(sum(amount_minor), 0)::bigint from tried where is_open) end as rest,
-      exists (select from tried where is_open or is_pending) as "isUnderWay",
-      (select max(updated_at) from tried where not is_open) as "paidAt",
+      case when amount_due_minor > 0 then amount_due_minor - amount_paid_minor - amount_pending_minor end as rest,
+      exists (select from tried where is_under_way) as "isUnderWay",
+      (select max(updated_at) from tried where not is_under_way or status = 'Processing') as "paidAt",
       (select id from tried
-        order by (is_open or is_pending) and request.status <> 'Paid' desc, created_at desc limit 1) as "paymentId"
+        order by is_under_way and request.status <> 'Paid' desc, created_at desc limit 1) as "paymentId"
     from payment_request request
     where request.account_id = ${accountId} and request.id = ${requestId}`)
 }

@@ -78,43 +78,25 @@ export type AuditColumns = {
   requestId: string | null
 }
 
-/** Locks the request. The second of two simultaneous payments waits here until it can see the first. */
-export async function lockRequestForPayment(
-  tx: Transaction,
-  accountId: string,
-  requestId: string,
-): Promise<void> {
-  await tx.run(sql`
-    select 1 from payment_request where account_id = ${accountId} and id = ${requestId} for update`)
-}
-
 /**
- * Writes the payment and its idempotency key, or neither. Returns false if the key exists already, or if the request,
- * which the caller has locked, cannot be paid: payments under way count as if they had arrived, and only a different
- * amount with a reason may be paid beside them. The new payment is counted. If it is one too many, it breaks the
- * counter's constraint `within_limit` and nothing is written.
+ * Writes the payment and its idempotency key, or neither. Returns false if the key exists already, or if the request
+ * cannot be paid: what is on its way counts as if it had arrived, and more than what is left can be paid only with a
+ * reason, and while nothing is on its way. The caller has locked the account. The new payment is counted. If it is one
+ * too many, it breaks the counter's constraint `within_limit` and nothing is written.
  */
-export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
+export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<boolean> {
   const { audit, counter } = payment
-  const row = await db.first<{ id: string }>(sql`
+  const row = await tx.first<{ id: string }>(sql`
     with request as (
       select request.id
       from payment_request request, lateral (
-        select coalesce(sum(amount_minor), 0) as total,
-          coalesce(bool_or(amount_minor = ${payment.amount}), false) as has_same
-        from payment
-        where payment.account_id = request.account_id and payment.payment_request_id = request.id
-          and payment.status in ('Created', 'Sent', 'Unknown')
-      ) under_way, lateral (
-        select amount_due_minor - amount_paid_minor - amount_pending_minor - under_way.total as amount
+        select amount_due_minor - amount_paid_minor - amount_pending_minor as amount
       ) rest
       where request.account_id = ${payment.accountId} and request.id = ${payment.requestId}
         and request.status in ('Open', 'PartPaid') and request.expires_at > ${payment.now}
-        and (not ${payment.upToDue} or ${payment.amount} <= rest.amount)
         and (amount_due_minor = 0 or rest.amount > 0)
-        and (under_way.total = 0 or ${payment.changeReason}::text is not null)
-        -- Asked here, so that nobody runs into the index while the other one is just being settled.
-        and not under_way.has_same
+        and (${payment.amount} <= rest.amount or not ${payment.upToDue} and amount_pending_minor = 0
+          and (amount_due_minor = 0 or ${payment.changeReason}::text is not null))
     ), allowed as (
       select 1 from request union all select 1 where ${payment.requestId}::text is null
     ), stored as (
@@ -160,16 +142,14 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
   return row !== undefined
 }
 
-/** The early payment of the same amount that is under way, if any. */
-export async function findOpenEarlyPayment(
-  db: Db,
-  { accountId, institutionId, amount }: { accountId: string; institutionId: string; amount: Cents },
-): Promise<PaymentRow | undefined> {
-  return db.first<PaymentRow>(sql`
-    select * from payment_in_full
-    where "accountId" = ${accountId} and "institutionId" = ${institutionId} and amount = ${amount} and kind = 'Early'
-      and status in ('Created', 'Sent', 'Unknown')
-    limit 1`)
+/** Another payment under way of the same amount for the same request, or early to the same school; if any. */
+export async function findSameUnderWay(tx: Transaction, { accountId, id }: PaymentKey) {
+  return tx.value<string | undefined>(sql`
+    select other.id from payment join payment other on other.account_id = payment.account_id and other.id <> payment.id
+      and other.is_under_way and other.amount_minor = payment.amount_minor
+      and other.institution_id = payment.institution_id and other.plan_id is null
+      and other.payment_request_id is not distinct from payment.payment_request_id
+    where payment.account_id = ${accountId} and payment.id = ${id} limit 1`)
 }
 
 /** Payments that have not been sent to the provider, as far as this database knows. */
@@ -205,9 +185,6 @@ export type Settlement = {
   nextLookAt: Date | null
   confirmBy: Date | null
   paidOn: CalendarDate | null
-  /** The change of the request's amounts: how much more is paid, and how much more or less is pending. */
-  paidOfRequest: number
-  pendingOfRequest: number
   instalment: InstalmentMove | null
   entries: EntryRow[]
   postedOn: string
@@ -233,18 +210,19 @@ export async function settlePayments(
     with move as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as move ("accountId" uuid, id uuid, "from" text,
         "to" text, "providerPaymentId" text, "failureCode" text, "nextLookAt" timestamptz, "confirmBy" timestamptz, "paidOn" date,
-        "paidOfRequest" bigint, "pendingOfRequest" bigint, instalment jsonb, entries jsonb, "postedOn" date, answer jsonb,
+        instalment jsonb, entries jsonb, "postedOn" date, answer jsonb,
         message jsonb, audit jsonb, now timestamptz)
     ), moved as (
       update payment set status = move."to",
         provider_payment_id = coalesce(move."providerPaymentId", payment.provider_payment_id),
         failure_code = move."failureCode", next_look_at = move."nextLookAt",
-        confirm_by = move."confirmBy", paid_on = coalesce(move."paidOn", payment.paid_on), updated_at = move.now
+        confirm_by = move."confirmBy", paid_on = coalesce(move."paidOn", payment.paid_on),
+        covered_minor = case move."to" when 'Failed' then 0 else covered_minor end, updated_at = move.now
       from move
       where payment.account_id = move."accountId" and payment.id = move.id and payment.status = move."from"
-      returning payment.account_id, payment.id, payment.institution_id, payment.currency, payment.payment_request_id,
-        payment.plan_id, payment.instalment_seq, payment.request_scope, payment.client_request_id, move."paidOfRequest", move."pendingOfRequest",
-        move.instalment, move.entries, move."postedOn", move.answer, move.message, move.audit, move.now
+      returning payment.account_id, payment.id, payment.institution_id, payment.currency, payment.status,
+        payment.plan_id, payment.instalment_seq, payment.request_scope, payment.client_request_id,
+        payment.paid_on, move.instalment, move.entries, move."postedOn", move.answer, move.message, move.audit, move.now
     ), entries as (
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
       select moved.account_id, entry.id, entry.kind, entry.description, moved.institution_id, moved."postedOn", moved.id,
@@ -255,53 +233,54 @@ export async function settlePayments(
       select moved.account_id, entry.id, posting.line, posting.book, moved.currency, posting.amount
       from moved, jsonb_to_recordset(moved.entries) as entry (id uuid, postings jsonb),
         jsonb_to_recordset(entry.postings) as posting (line int, book text, amount bigint)
-    ), request as (
-      update payment_request set
-        amount_paid_minor = amount_paid_minor + change.paid,
-        amount_pending_minor = amount_pending_minor + change.pending,
-        amount_due_minor = amount_due_minor - change.withdrawn,
-        status = case
-          when payment_request.status in ('Cancelled', 'Expired') then payment_request.status
-          -- What is owing again joins the open request for arrears.
-          when is_arrears and payment_request.status = 'Paid' then payment_request.status
-          when change.withdrawn > 0 and amount_due_minor = change.withdrawn then 'Cancelled'
-          when amount_paid_minor + change.paid >= amount_due_minor - change.withdrawn and amount_due_minor > 0
-            then 'Paid'
-          when amount_paid_minor + change.paid > 0 then 'PartPaid'
-          else 'Open' end
-      from (
-        select account_id, id, sum(paid)::bigint as paid, sum(pending)::bigint as pending,
-          sum(withdrawn)::bigint as withdrawn
-        from (
-          select account_id, payment_request_id as id, "paidOfRequest" as paid, "pendingOfRequest" as pending,
-            0 as withdrawn
-          from moved where payment_request_id is not null and ("paidOfRequest" <> 0 or "pendingOfRequest" <> 0)
-          union all
-          -- Nobody is asked for an instalment that was collected after all.
-          select request.account_id, request.id, 0, 0, instalment.amount_minor - instalment.covered_minor
-          from moved
-            join instalment on instalment.account_id = moved.account_id and instalment.plan_id = moved.plan_id
-              and instalment.seq = moved.instalment_seq and instalment.status = 'Overdue'
-            join payment_request request on request.account_id = instalment.account_id
-              and request.id = instalment.payment_request_id
-              and request.status in ('Open', 'PartPaid')
-          where moved.instalment->>'status' = 'Paid'
-        ) part
-        group by account_id, id
-      ) change
-      where payment_request.account_id = change.account_id and payment_request.id = change.id
-    ), instalments as (
-      update instalment set status = moved.instalment->>'status',
-        payment_id = case moved.instalment->>'status' when 'Paid' then moved.id else instalment.payment_id end,
-        retry_on = (moved.instalment->>'retryOn')::date,
-        first_failed_on = coalesce((moved.instalment->>'firstFailedOn')::date, instalment.first_failed_on),
-        failure_code = moved.instalment->>'reason'
-      from moved
-      where instalment.account_id = moved.account_id and instalment.plan_id = moved.plan_id
-        and instalment.seq = moved.instalment_seq and jsonb_typeof(moved.instalment) = 'object'
-        -- Money counts whenever it comes; a failure only while it is this payment that the instalment waits for.
-        and (instalment.status = 'Collecting' and instalment.payment_id = moved.id
-          or moved.instalment->>'status' = 'Paid' and instalment.status in ('Collecting', 'Retrying', 'Overdue'))
+    ), settled as (
+      update cover set settled_minor = settled_minor + reserved_minor, reserved_minor = 0
+      from moved where moved.status = 'Succeeded' and cover.account_id = moved.account_id
+        and cover.payment_id = moved.id
+    ), released as (
+      delete from cover using moved
+      where moved.status = 'Failed' and cover.account_id = moved.account_id and cover.payment_id = moved.id
+    ), change as materialized (
+      -- What becomes of each charge, and how its own debit ended.
+      select cover.account_id, cover.charge_id as id, sum(cover.reserved_minor) as freed,
+        coalesce(sum(cover.reserved_minor) filter (where moved.status = 'Succeeded'), 0) as settled,
+        (array_agg(moved.id) filter (where moved.status = 'Succeeded'))[1] as payer,
+        max(moved.paid_on) filter (where moved.status = 'Succeeded') as paid_on,
+        (array_agg(moved.id) filter (where moved.plan_id is not null))[1] as debit,
+        (array_agg(moved.instalment) filter (where moved.plan_id is not null))[1] as own
+      from moved join cover on cover.account_id = moved.account_id and cover.payment_id = moved.id
+        and cover.reserved_minor > 0
+      where moved.status in ('Succeeded', 'Failed')
+      group by cover.account_id, cover.charge_id
+    ), charged as (
+      update charge set
+        reserved_minor = charge.reserved_minor - change.freed,
+        settled_minor = charge.settled_minor + change.settled,
+        (status, payment_id, collected_on, retry_on, first_failed_on, failure_code) = (
+          select case when charge.kind = 'Instalment' then next.status end,
+            case next.status when 'Paid' then change.payer else charge.payment_id end,
+            case when next.status = 'Paid' and charge.status <> 'Collecting' then change.paid_on
+              else charge.collected_on end,
+            case when next.is_tried then (change.own->>'retryOn')::date
+              when next.status <> 'Paid' then charge.retry_on end,
+            coalesce(case when next.is_tried then (change.own->>'firstFailedOn')::date end, charge.first_failed_on),
+            case when next.is_tried then change.own->>'reason' else charge.failure_code end
+          from (
+            -- A failure counts only while it is this debit that the instalment waits for.
+            select charge.status = 'Collecting' and charge.payment_id = change.debit as is_tried,
+              case when charge.settled_minor + change.settled + charge.waived_minor = charge.amount_minor then 'Paid'
+                when charge.status = 'Collecting' and charge.payment_id = change.debit
+                  then coalesce(nullif(change.own->>'status', 'Paid'), 'Overdue')
+                else charge.status end as status
+          ) next)
+      from change
+      where charge.account_id = change.account_id and charge.id = change.id
+        and (charge.kind <> 'OneOff' or change.settled > 0)
+    ), unsent as (
+      -- Nobody owes what a payer was to send unasked, and did not.
+      delete from charge using change
+      where charge.account_id = change.account_id and charge.id = change.id
+        and charge.kind = 'OneOff' and change.settled = 0
     ), answered as (
       update idempotency_key set reply_status = (moved.answer->>'status')::int, reply_body = moved.answer->'body'
       from moved

@@ -5,8 +5,6 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 
-type Instalment = { planId: string; seq: number; dueOn: CalendarDate; total: Cents; isExtra: boolean }
-
 export type ReceiptRow = {
   region: Region
   /** The longest-standing member of the account. */
@@ -15,17 +13,12 @@ export type ReceiptRow = {
   students: { firstName: string; lastName: string }[]
   /** The instalment that it is a debit of, counted among those of its plan. */
   instalment: { number: number; count: number; dueOn: CalendarDate; tuitionYear: number } | null
-  /** What it pays of a plan without being one of its debits; before it is allocated, what it was asked for. */
-  covers: (Instalment & { amount: Cents })[] | null
-  asked: (Instalment & { owing: Cents })[]
-  available: Cents
+  /** What it pays of a plan without being one of its debits, the oldest first. */
+  covers: { dueOn: CalendarDate; amount: Cents; total: Cents; isExtra: boolean }[]
   periodName: string | null
   /** The request that it was made for, as far as it can still be paid. */
   request: { amountDue: Cents; amountPaid: Cents; amountPending: Cents; dueOn: CalendarDate } | null
 }
-
-const instalmentOf = sql`'planId', instalment.plan_id, 'seq', instalment.seq, 'dueOn', instalment.due_on,
-  'total', instalment.amount_minor, 'isExtra', instalment.is_extra`
 
 export async function findReceipt(db: Db, { accountId, id }: RowKey) {
   return db.value<ReceiptRow | undefined>(sql`
@@ -51,18 +44,13 @@ export async function findReceipt(db: Db, { accountId, id }: RowKey) {
         where paid.account_id = payment.account_id and paid.plan_id = payment.plan_id
           and paid.seq = payment.instalment_seq
         group by paid.due_on, paid.seq, plan.tuition_year),
-      'covers', case when payment.is_allocated then (
-        select coalesce(json_agg(json_build_object(${instalmentOf}, 'amount', cover.amount_minor)
+      'covers', (
+        select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'total', instalment.amount_minor,
+          'amount', cover.settled_minor + cover.reserved_minor, 'isExtra', instalment.is_extra)
           order by instalment.due_on, instalment.seq), '[]')
-        from instalment_cover cover join instalment on instalment.account_id = cover.account_id
-          and instalment.plan_id = cover.plan_id and instalment.seq = cover.seq
-        where cover.account_id = payment.account_id and cover.payment_id = payment.id) end,
-      'asked', (
-        select coalesce(json_agg(json_build_object(${instalmentOf},
-          'owing', instalment.amount_minor - instalment.covered_minor)), '[]')
-        from instalment where request.is_arrears and instalment.account_id = request.account_id
-          and instalment.payment_request_id = request.id and instalment.status = 'Overdue'),
-      'available', payment.amount_minor,
+        from cover join instalment on instalment.account_id = cover.account_id
+          and instalment.charge_id = cover.charge_id
+        where cover.account_id = payment.account_id and cover.payment_id = payment.id and payment.plan_id is null),
       'periodName', case when not request.is_arrears then request.period_name end,
       'request', case when request.status in ('Open', 'PartPaid') then json_build_object(
         'amountDue', request.amount_due_minor, 'amountPaid', request.amount_paid_minor,

@@ -1,7 +1,6 @@
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import { leftToPay } from '#domain/pay-now.ts'
-import { coverWith } from '#domain/repayments.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { PaidInstalment, ReceiptDetails } from '../../letters/messages/facts.ts'
@@ -51,12 +50,10 @@ export async function readPaidInstalments(db: Db, key: RowKey): Promise<PaidInst
   return row ? paidInstalments(row) : []
 }
 
-/**
- * The instalments that a payment outside the plan pays, by due date: as it was allocated, or as it will be in a moment.
- */
-function paidInstalments({ covers, asked, available }: PaidRow): PaidInstalment[] {
+/** The instalments that a payment outside the plan pays, by due date. */
+function paidInstalments({ covers }: ReceiptRow): PaidInstalment[] {
   const days = new Map<string, PaidInstalment>()
-  for (const { dueOn, amount, total, isExtra } of covers ?? expectedCovers(asked, available)) {
+  for (const { dueOn, amount, total, isExtra } of covers) {
     const key = isExtra ? 'extra' : dueOn
     const { amount: before, isPart } = days.get(key) ?? { amount: 0, isPart: false }
     const paid = { dueOn, amount: cents(before + amount), isPart: isPart || amount < total }
@@ -64,17 +61,6 @@ function paidInstalments({ covers, asked, available }: PaidRow): PaidInstalment[
   }
   return [...days.values()]
 }
-
-function expectedCovers(asked: ReceiptRow['asked'], available: Cents): NonNullable<ReceiptRow['covers']> {
-  return coverWith(available, asked).flatMap((cover) => {
-    const paid = asked.find(
-      (each) => 'seq' in cover && each.planId === cover.planId && each.seq === cover.seq,
-    )
-    return paid ? [{ ...paid, amount: cover.amount }] : []
-  })
-}
-
-type PaidRow = Pick<ReceiptRow, 'covers' | 'asked' | 'available'>
 
 function periodOf({ instalment, periodName, region }: ReceiptRow): string | null {
   return instalment ? `School year ${tuitionYearName(instalment.tuitionYear, region)}` : periodName

@@ -1,6 +1,7 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import { paymentsOn, type NextPayment } from '#domain/plan/next-payment.ts'
+import { owingOf } from '#domain/plan/plan-payments.ts'
 import {
   type CollectedPlan,
   type AccountPayments,
@@ -89,7 +90,9 @@ function withRetries(facts: AccountPayments, retries: readonly PlannedRetry[]): 
       ...plan,
       instalments: plan.instalments.map((instalment) => {
         const retry = retries.find(({ planId, seq }) => planId === plan.id && seq === instalment.seq)
-        return retry ? { ...instalment, status: 'Retrying' as const, retryOn: retry.retryOn } : instalment
+        if (!retry) return instalment
+        const { retryOn } = retry
+        return { ...instalment, status: 'Retrying' as const, retryOn, open: owingOf(instalment) }
       }),
     })),
   }

@@ -6,10 +6,15 @@ import { cents, type Cents } from '#domain/money.ts'
 import { paymentTransitions, type PaymentStatus } from '#domain/payments.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import type { Transaction } from '../../platform/database/open.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
+import type { LetterDeps } from '../../platform/deps.ts'
+import { putBack, takeBack } from '../charges/charges.ts'
+import { tellOfReopened } from '../payment-requests/request-letters.ts'
 import { refundNotice } from './receipt.ts'
 import {
   failRefund,
   findRefund,
+  findRefundOutcome,
   insertRefund,
   remainingOfRequest,
   lockPayment,
@@ -33,14 +38,16 @@ export async function recordRefund(
       const id = randomUUID()
       await insertRefund(tx, payment, { id, providerRefundId: refund.id, amount: refund.amount, now })
       const written = refundEntry(payment, returnedAmount(payment), refund.amount)
+      const share = cents(0 - familyShare(written))
+      const outcome = await findRefundOutcome(tx, payment, refund)
+      await takeBack(tx, { payment, causeId: id, now }, { share, outcome })
       const change: Change = {
         ...changeBy(payment, { refunded: refund.amount }),
-        ofRequest: familyShare(written),
         entry: written,
         causeId: id,
         message: refundNotice(payment, refund.amount, {
-          surcharge: cents(refund.amount + familyShare(written)),
-          left: await remainingOfRequest(tx, payment, familyShare(written), now),
+          surcharge: cents(refund.amount - share),
+          left: await remainingOfRequest(tx, payment, now),
         }),
         action: 'PaymentRefunded',
       }
@@ -50,9 +57,10 @@ export async function recordRefund(
       await failRefund(tx, payment, known.id)
       const refunded = await readEntry(tx, payment, known.id, 'Refund')
       const written = reversal(refunded, 'Reversal', 'Refund returned to us')
+      const share = cents(familyShare(written))
+      await putBack(tx, { payment, causeId: known.id, now }, { share })
       const change: Change = {
         ...changeBy(payment, { refunded: 0 - known.amount }),
-        ofRequest: familyShare(written),
         entry: written,
         causeId: known.id,
         message: null,
@@ -68,6 +76,7 @@ export type Change = Omit<Return, 'postedOn' | 'audit' | 'now'> & { action: Audi
 
 /** Locks a payment for a refund. A second one waits here for the first. */
 export async function lockForReturn(tx: Transaction, key: PaymentKey): Promise<PaymentRow | undefined> {
+  await lockAccount(tx, key.accountId)
   return lockPayment(tx, key)
 }
 
@@ -79,10 +88,10 @@ export async function change(
 ): Promise<void> {
   const now = deps.clock()
   const messageIds = await deps.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, key)
+    const payment = await lockForReturn(tx, key)
     if (!payment) throw new Error('A payment has vanished')
     const changes = await decide(tx, payment, now)
-    await writeChanges(tx, payment, changes, now)
+    await writeChanges(tx, deps, payment, changes)
     return changes.flatMap(({ message }) => message?.id ?? [])
   })
   for (const messageId of messageIds) deps.jobs.start('deliver-message', { messageId })
@@ -91,10 +100,11 @@ export async function change(
 /** Writes the changes. The caller has locked the payment. */
 export async function writeChanges(
   tx: Transaction,
+  deps: LetterDeps,
   payment: PaymentRow,
   changes: readonly Change[],
-  now: Date,
 ): Promise<void> {
+  const now = deps.clock()
   let { status } = payment
   for (const { action, ...back } of changes) {
     if (back.status !== status) checkTransition('A payment', paymentTransitions, status, back.status)
@@ -110,6 +120,8 @@ export async function writeChanges(
     )
     status = back.status
   }
+  const causeIds = changes.map(({ causeId }) => causeId)
+  await tellOfReopened(tx, deps, payment, causeIds)
 }
 
 /**
@@ -124,9 +136,9 @@ export async function takePaymentBack(
   const entry = reversal(await readEntry(tx, payment, payment.id, 'Repayment'), 'Refund', description)
   const id = randomUUID()
   await insertRefund(tx, payment, { id, providerRefundId, amount: payment.amount, now })
+  await takeBack(tx, { payment, causeId: id, now }, { share: payment.amount, outcome: 'AskAgain' })
   return {
     ...changeBy(payment, { refunded: payment.amount }),
-    ofRequest: familyShare(entry),
     entry,
     causeId: id,
     message: null,
@@ -137,8 +149,8 @@ export async function takePaymentBack(
 /** A change that moves no money. */
 export function nothingMoved({
   status,
-}: PaymentRow): Pick<Return, 'status' | 'refunded' | 'disputed' | 'ofRequest' | 'entry'> {
-  return { status, refunded: 0, disputed: 0, ofRequest: 0, entry: null }
+}: PaymentRow): Pick<Return, 'status' | 'refunded' | 'disputed' | 'entry'> {
+  return { status, refunded: 0, disputed: 0, entry: null }
 }
 
 /** The status of a payment after more, or less, of it was returned. */

@@ -16,14 +16,17 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import type { FirstPayment } from '#domain/refusal.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { mayFollow } from '#domain/transitions.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { coverCharges } from '../charges/charges.ts'
 import { entryRow, type EntryRow } from '../ledger/entry-row.ts'
 import type { ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import { settlePayments, type InstalmentMove, type MessageRow, type Settlement } from './payments.store.ts'
-import { findPayment, type PaymentRow } from './payments.reads.ts'
+import { findPayment, type PaymentKey, type PaymentRow } from './payments.reads.ts'
 import { debitNotice, failureNotice, receipt } from './receipt.ts'
+import { lockPayment } from './returns.store.ts'
 import { retriesOf, retryAfter, type Retry } from './retries.ts'
 
 export type PaymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'log' | 'providers'>
@@ -35,6 +38,8 @@ const statusOf = {
   NeedsPayer: 'Unknown',
   Unknown: 'Unknown',
 } as const satisfies Record<ChargeOutcome['kind'], PaymentStatus>
+
+type News = PaymentKey & Settlement & Pick<PaymentRow, 'isExtra'>
 
 export type Settled = { payment: PaymentRow; outcome: ChargeOutcome }
 
@@ -64,9 +69,10 @@ export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Pro
   })
   const news = all.flatMap(({ payment }, index) => {
     const move = moves[index]
-    return move ? [{ ...move, accountId: payment.accountId, id: payment.id }] : []
+    const { accountId, id, isExtra } = payment
+    return move ? [{ ...move, accountId, id, isExtra }] : []
   })
-  const moved = news.length > 0 ? await settlePayments(deps.db, news) : new Set<string>()
+  const moved = news.length > 0 ? await settleNews(deps, news) : new Set<string>()
   startFollowUps(
     deps,
     news.filter(({ id }) => moved.has(id)),
@@ -79,6 +85,25 @@ export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Pro
     else settled.push(await settleAgain(deps, payment, outcome))
   }
   return settled
+}
+
+/**
+ * Money that comes after it was given up pays what is still owing. The rest of it is the family's credit. What an extra
+ * payment is reserved for changes with its plan, so nobody may change that meanwhile.
+ */
+async function settleNews({ db, clock }: PaymentDeps, news: readonly News[]): Promise<ReadonlySet<string>> {
+  const isLate = ({ from, to }: News) => from === 'Failed' && to === 'Succeeded'
+  const toLock = news.filter((payment) => isLate(payment) || payment.isExtra)
+  if (toLock.length === 0) return settlePayments(db, news)
+  return db.transaction(async (tx) => {
+    for (const accountId of [...new Set(toLock.map((payment) => payment.accountId))].toSorted())
+      await lockAccount(tx, accountId)
+    for (const payment of toLock.filter(isLate)) {
+      const fresh = await lockPayment(tx, payment)
+      if (fresh?.status === 'Failed') await coverCharges(tx, payment, clock())
+    }
+    return settlePayments(tx, news)
+  })
 }
 
 function afterMove(payment: PaymentRow, move: Settlement): PaymentRow {
@@ -110,7 +135,7 @@ async function settleAgain(
 /**
  * Settles money that reached us without the provider: by BPAY, cheque, transfer or cash. Its payment was written a
  * moment ago, in the caller's transaction. The payment counts from the bank's day, but is posted on the day we learned
- * of it, because closed days stay closed. Returns the id of the receipt.
+ * of it, because closed days stay closed. The caller has locked the account. Returns the id of the receipt.
  */
 export async function settleArrived(
   tx: Transaction,
@@ -125,6 +150,7 @@ export async function settleArrived(
 ): Promise<string | undefined> {
   const { accountId, id } = payment
   const { methodName, paidOn, postedOn, entries, now } = arrived
+  await coverCharges(tx, payment, now)
   const message = receipt({ ...payment, methodName }, paidOn)
   const settlement: Settlement = {
     from: 'Sent',
@@ -135,8 +161,6 @@ export async function settleArrived(
     confirmBy: null,
     paidOn,
     postedOn,
-    paidOfRequest: payment.amount,
-    pendingOfRequest: 0,
     instalment: null,
     entries,
     answer: null,
@@ -160,9 +184,8 @@ function startFollowUps(deps: PaymentDeps, moved: readonly Settlement[]): void {
     }
   }
   if (moved.some(({ instalment }) => instalment?.status === 'Overdue')) deps.jobs.start('chase-overdue', {})
-  if (moved.some(({ to, instalment }) => to === 'Succeeded' && !instalment)) {
-    deps.jobs.start('cover-instalments', {})
-  }
+  if (moved.some(({ to, instalment }) => to === 'Succeeded' && !instalment))
+    deps.jobs.start('count-extras', {})
 }
 
 function settlementOf(
@@ -174,7 +197,6 @@ function settlementOf(
 ): Settlement {
   const today = dateIn(payment.region, now)
   const reason = outcome.kind === 'Declined' ? outcome.reason : null
-  const wasPending = payment.status === 'Processing' ? payment.amount : 0
   const settled: PaymentRow = { ...payment, status: to, paidOn: today }
   const instalment = instalmentMove(payment, to, reason, today)
   const confirmBy = outcome.kind === 'NeedsPayer' ? new Date(now.getTime() + confirmationMs) : null
@@ -186,8 +208,6 @@ function settlementOf(
     nextLookAt: confirmBy ?? lookAfter(payment, to, now),
     confirmBy,
     paidOn: to === 'Succeeded' ? today : null,
-    paidOfRequest: to === 'Succeeded' ? payment.amount : 0,
-    pendingOfRequest: (to === 'Processing' ? payment.amount : 0) - wasPending,
     instalment,
     entries: to === 'Succeeded' ? entriesOf(payment).map(entryRow) : [],
     postedOn: today,

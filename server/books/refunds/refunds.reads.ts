@@ -3,6 +3,11 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
+/** A condition on `payment`: the school has some of its money. */
+export const isPassedOn = sql`exists (
+  select from cover where cover.account_id = payment.account_id and cover.payment_id = payment.id
+    and cover.is_passed_on)`
+
 /** A refund ordered by staff, with its progress. */
 export type RefundOrder = {
   accountId: string

@@ -69,6 +69,7 @@ const rehearsalOf = (order: RefundOrder) => (deps: Deps) =>
     amount: order.amount,
     hasSucceeded: true,
     hasFailed: false,
+    orderId: order.id,
   })
 
 /** Orders a refund that two people have approved: neither the limit nor the family's credit restricts it. */

@@ -2,89 +2,73 @@ import type { ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import type { ArrivedPayment } from '#domain/remittances.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
+import { coversToPassOn, isInQuestion } from '../charges/charges.reads.ts'
 
-/** The position at which the last batch ended. */
-export type Place = RowKey & { paidOn: CalendarDate }
+/** Payments that arrived up to this day, of the families of a region. */
+type Arrived = { region: Region; arrivedBy: CalendarDate }
 
-/**
- * The next undecided payments, locked until the transaction ends, so that neither a refund nor another process changes
- * them meanwhile. A second process waits here, then finds them decided.
- */
-export async function lockUndecided(
+const isDue = ({ region, arrivedBy }: Arrived) => sql`
+  payment.status in ('Succeeded', 'Disputed') and payment.paid_on <= ${arrivedBy} and account.region = ${region}
+  and not ${isInQuestion}`
+
+/** The next accounts with payments that nobody has decided about, locked, so that nothing changes them meanwhile. */
+export async function lockAccountsToRemit(
   tx: Transaction,
-  wanted: { region: Region; arrivedBy: CalendarDate; after: Place },
-  turn: Turn,
-): Promise<Place[]> {
-  const { after } = wanted
-  return tx.many<Place>(sql`
-    select payment.account_id as "accountId", payment.id, payment.paid_on as "paidOn"
-    from payment join account on account.id = payment.account_id
-    where payment.remittance is null and payment.status in ('Succeeded', 'Disputed')
-      and payment.paid_on <= ${wanted.arrivedBy} and account.region = ${wanted.region}
-      and (payment.paid_on, payment.account_id, payment.id) > (${after.paidOn}, ${after.accountId}::uuid, ${after.id}::uuid)
-      and ${isFree(turn, sql`payment.id::text`)}
-    order by payment.paid_on, payment.account_id, payment.id limit ${turn.limit}
-    for update of payment`)
+  arrived: Arrived,
+  { after, ...turn }: Turn & { after: string },
+): Promise<{ id: string }[]> {
+  return tx.many<{ id: string }>(sql`
+    select id from account where id = any(array(
+        select distinct cover.account_id from cover
+          join account on account.id = cover.account_id
+          join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
+        where not cover.is_passed_on and cover.settled_minor > 0 and cover.account_id > ${after}::uuid
+          and ${isDue(arrived)} and ${isFree(turn, sql`cover.account_id::text`)}
+        order by cover.account_id limit ${turn.limit}))
+    order by id for no key update`)
 }
 
-/** An undecided payment with the facts that decide whether it is passed on. */
-export type Undecided = RowKey &
-  ArrivedPayment & {
-    productType: ProductType
-    institutionId: string
-    currency: Currency
-    isPassedOn: boolean
-    /** A refund or a dispute of it is open, or one of what it pays again. */
-    isInQuestion: boolean
-    /** The family has asked for money since, of which this may be a part. */
-    isAskedFor: boolean
-    balance: Cents
-  }
-
-/** The payments with these keys, in the order in which they arrived. */
-export async function listUndecided(tx: Transaction, keys: readonly RowKey[]): Promise<Undecided[]> {
-  return tx.many<Undecided>(sql`
-    select arrived.account_id as "accountId", arrived.id, arrived.amount, arrived.for_plan as "forPlan",
-      arrived.is_for_request as "isForRequest", arrived.for_requests as "forRequests", arrived.debt_first as "debtFirst",
-      account.product_type as "productType", arrived.institution_id as "institutionId", arrived.currency,
-      arrived.is_passed_on as "isPassedOn",
-      arrived.going_back is not null or exists (select from dispute where dispute.account_id = arrived.account_id
-        and dispute.payment_id = arrived.id and dispute.status = 'Open')
-      -- Who pays again what is disputed may pay it to us or to the school: the decision says which.
-      or arrived.for_plan + arrived.for_requests > 0 and exists (
-        select from dispute join payment returned
-          on returned.account_id = dispute.account_id and returned.id = dispute.payment_id
-        where dispute.account_id = arrived.account_id and dispute.status = 'Open'
-          and returned.remittance = 'PassedOn' and returned.institution_id = arrived.institution_id
-          and dispute.created_at < arrived.created_at and exists (
-            select from payment outside where outside.account_id = arrived.account_id and outside.id = arrived.id
-              and outside.plan_id is null)) as "isInQuestion",
-      exists (select from withdrawal_request asked where asked.account_id = arrived.account_id
-        and asked.status not in ('Declined', 'Cancelled') and asked.created_at >= arrived.created_at) as "isAskedFor",
-      coalesce((select balance_minor from family_balance where family_balance.account_id = arrived.account_id), 0)
-        as balance
-    from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
-        as key (account_id, id)
-      join arrived_payment arrived using (account_id, id)
-      join account on account.id = arrived.account_id
-    order by arrived.account_id, arrived.paid_on, arrived.id`)
+/** What a payment has paid one of its payees. */
+export type PaidPayee = {
+  accountId: string
+  paymentId: string
+  institutionId: string
+  currency: Currency
+  toSchool: Cents
+  toLarkwell: Cents
 }
 
-export async function markDecided(
+/** Decides about all that has arrived for these accounts: what of it each payee gets is counted as passed on. */
+export async function passOn(
   tx: Transaction,
-  keys: readonly RowKey[],
-  remittance: 'PassedOn' | 'Kept',
-): Promise<void> {
-  await tx.run(sql`
-    update payment set remittance = ${remittance}
-    from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
-      as key (account_id, id)
-    where payment.account_id = key.account_id and payment.id = key.id`)
+  accountIds: readonly string[],
+  arrived: Arrived,
+): Promise<PaidPayee[]> {
+  const due = coversToPassOn(sql`cover.account_id = any(${accountIds}::uuid[])`)
+  return tx.many<PaidPayee>(sql`
+    with decided as materialized (
+      select due.*, payment.currency from ${due} due
+        join payment on payment.account_id = due.account_id and payment.id = due.payment_id
+        join account on account.id = due.account_id
+      where ${isDue(arrived)}
+    ), marked as (
+      update cover set is_passed_on = true from decided
+      where cover.account_id = decided.account_id and cover.payment_id = decided.payment_id
+        and cover.charge_id = decided.charge_id
+    ), charged as (
+      update charge set passed_on_minor = passed_on_minor + part.amount
+      from (select account_id, charge_id, sum(due_minor) as amount from decided group by account_id, charge_id) part
+      where charge.account_id = part.account_id and charge.id = part.charge_id and part.amount > 0
+    )
+    select account_id as "accountId", payment_id as "paymentId", payee_id as "institutionId", currency,
+      coalesce(sum(due_minor) filter (where not is_paid_ahead), 0)::bigint as "toSchool",
+      coalesce(sum(due_minor) filter (where is_paid_ahead), 0)::bigint as "toLarkwell"
+    from decided where due_minor > 0
+    group by account_id, payment_id, payee_id, currency order by account_id, payment_id`)
 }
 
 /** Money that leaves a family's balance: a payment, or the credit that a plan has used. */
@@ -116,7 +100,10 @@ export async function insertPassedOn(
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
       select account_id, entry_id, 'PaymentToSchool',
         case when plan_id is null then 'Payment to school' else 'Credit used for your plan' end,
-        institution_id, ${today}, coalesce(payment_id, plan_id), ${now}
+        -- Of a payment that pays more later, each part has an entry of its own.
+        institution_id, ${today}, case when exists (select from ledger_entry known where known.account_id = going.account_id
+          and known.kind = 'PaymentToSchool' and known.cause_id = payment_id) then gen_random_uuid()
+          else coalesce(payment_id, plan_id) end, ${now}
       from going
     ), postings as (
       insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
@@ -135,7 +122,9 @@ export async function insertPassedOn(
     )
     insert into remittance_line (account_id, payment_id, plan_id, remittance_id, amount_minor)
     select going.account_id, going.payment_id, going.plan_id, remitted.id, going.to_school
-    from going join remitted using (institution_id, currency) where going.to_school > 0`)
+    from going join remitted using (institution_id, currency) where going.to_school > 0
+    on conflict (account_id, payment_id, remittance_id)
+      do update set amount_minor = remittance_line.amount_minor + excluded.amount_minor`)
 }
 
 export type PlanToSettle = RowKey & {

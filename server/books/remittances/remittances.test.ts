@@ -4,6 +4,7 @@ import { addDays, dateIn, weekday, type CalendarDate } from '#domain/calendar/ca
 import { isBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { requestIdOf } from '#tools/demo/requests.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
@@ -86,10 +87,14 @@ describe('What families pay', () => {
 
   it('joins what went to the school on the same day, and stands in a file without formulas', async () => {
     await travelTo(isQuietMonday)
+    const asked = (amount: number) => ({
+      id: `for-the-file-${amount}`.padEnd(30, '0'),
+      amountDue: cents(amount * 100),
+    })
     await addFamily(server, {
       email: 'formula@demo.example',
       mobile: '+61491579998',
-      accounts: [{ ...bare, school: 'Jacaranda School' }],
+      accounts: [{ ...bare, school: 'Jacaranda School', requests: [asked(11), asked(22)] }],
     })
     await db.run(sql`update customer set last_name = '=1+1' where email = 'formula@demo.example'`)
     const account = await db.first<{ id: string }>(sql`
@@ -101,6 +106,7 @@ describe('What families pay', () => {
         token: asking,
         body: {
           accountId: account?.id,
+          requestId: requestIdOf(asked(amount).id),
           amount,
           receivedOn: addDays(today(), -7),
           manner: 'Transfer',
@@ -186,31 +192,6 @@ describe('What families pay', () => {
     await travel(day)
     expect(await remitToSchools(deps)).toBe(0)
     expect(await payer?.balance()).toBe(10_000)
-  })
-
-  it('is not passed on while the family has asked for it back', async () => {
-    await travelTo(isQuietMonday)
-    const { accountId } = await addFamily(server, {
-      email: 'back@demo.example',
-      mobile: null,
-      accounts: [
-        {
-          ...bare,
-          payments: [{ daysAgo: 6, amount: cents(10_000) }],
-          withdrawals: {
-            bankAccounts: ['6789'],
-            requests: [{ status: 'Pending', amount: cents(6_000), daysAgo: 1 }],
-          },
-        },
-      ],
-    })
-    await remitToSchools(deps)
-    expect(await readBalance(db, accountId)).toBe(4_000)
-    const { token } = await addStaff(server, 'operations')
-    const [review] = await db.many<{ id: string }>(sql`select id from review where account_id = ${accountId}`)
-    await call(`POST /api/staff/reviews/${review?.id}/decline`, { token, body: { reason: 'Fees are due' } })
-    await remitToSchools(deps)
-    expect(await readBalance(db, accountId)).toBe(0)
   })
 
   it('is passed on in the currency it came in', async () => {

@@ -1,23 +1,20 @@
-import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { creditUsedBy } from '#domain/free-credit.ts'
 import { cents } from '#domain/money.ts'
 import { orNotFound } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
-import { destinationOf, productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
+import { productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import {
   insertPassedOn,
-  listUndecided,
+  lockAccountsToRemit,
   lockPlansWithCredit,
-  lockUndecided,
   markCreditSettled,
-  markDecided,
+  passOn,
   type PassedOn,
-  type Place,
   type PlanToSettle,
-  type Undecided,
 } from './remittances.store.ts'
 import {
   findRemittance,
@@ -28,14 +25,13 @@ import {
 
 const atOnce = 1000
 const nowhere = '00000000-0000-0000-0000-000000000000'
-const start: Place = { paidOn: calendarDate('0001-01-01'), accountId: nowhere, id: nowhere }
 
 /**
  * Passes on the families' payments, each exactly once: the ledger accepts one such entry for a payment. Returns the
  * number passed on. Running it twice a day, or in two processes, changes nothing; payments that arrived too late for
  * today's first run join the same remittance. Money that is returned to a payer after the school has received it is not
- * reclaimed from the school automatically: the family's balance shows that it owes. After a dispute, the family's next
- * payment makes up for it; otherwise staff settle it with family and school.
+ * reclaimed from the school automatically: the family's balance shows that it owes. What it pays again for the same
+ * charge makes up for it, because a payee gets no more than was charged.
  */
 export async function remitToSchools(deps: WorkDeps): Promise<number> {
   let count = 0
@@ -55,17 +51,20 @@ async function remitPayments(deps: WorkDeps, region: Region): Promise<number> {
   const today = dateIn(region, now)
   const arrivedBy = remittanceCutOff(today, bankCalendarOf(region))
   if (arrivedBy === undefined) return 0
-  return workThrough<Place>(deps, {
+  return workThrough<{ id: string }>(deps, {
     name: 'remit-payments',
-    itemOf,
+    itemOf: ({ id }) => ({ item: id, accountId: id }),
     atOnce,
-    // What may still go back to its payer stays undecided, so each batch begins after the one before.
-    claim: (tx, { after = start, ...turn }) => lockUndecided(tx, { region, arrivedBy, after }, turn),
-    process: async (tx, keys) => {
-      const { going, kept } = decide(await listUndecided(tx, keys))
-      await insertPassedOn(tx, going.filter(({ isPassedOn }) => !isPassedOn).map(passedOn), { today, now })
-      await markDecided(tx, going, 'PassedOn')
-      await markDecided(tx, kept, 'Kept')
+    claim: (tx, { after, ...turn }) =>
+      lockAccountsToRemit(tx, { region, arrivedBy }, { ...turn, after: after?.id ?? nowhere }),
+    process: async (tx, accounts) => {
+      const paid = await passOn(
+        tx,
+        accounts.map(({ id }) => id),
+        { region, arrivedBy },
+      )
+      const going = paid.map(({ paymentId, ...payee }) => ({ ...payee, cause: { paymentId } }))
+      await insertPassedOn(tx, going, { today, now })
       return going.length
     },
   })
@@ -89,34 +88,6 @@ async function remitCredit(deps: WorkDeps, region: Region): Promise<number> {
       return going.length
     },
   })
-}
-
-/**
- * Decides which payments leave the family's balance now. A payment waits while it may still be returned to its payer,
- * and while the family has requested a withdrawal and its credit does not cover both.
- */
-function decide(payments: readonly Undecided[]): { going: Undecided[]; kept: Undecided[] } {
-  const going: Undecided[] = []
-  const kept: Undecided[] = []
-  const leaving = new Map<string, number>()
-  for (const payment of payments) {
-    if (payment.isInQuestion) continue
-    const { toSchool, toLarkwell } = destinationOf(payment, payment.productType)
-    const amount = toSchool + toLarkwell
-    if (payment.isPassedOn) going.push(payment)
-    else if (amount === 0) kept.push(payment)
-    else {
-      const upToIt = (leaving.get(payment.accountId) ?? 0) + amount
-      leaving.set(payment.accountId, upToIt)
-      if (!payment.isAskedFor || upToIt <= payment.balance) going.push(payment)
-    }
-  }
-  return { going, kept }
-}
-
-function passedOn({ accountId, id, institutionId, currency, productType, ...payment }: Undecided): PassedOn {
-  const { toSchool, toLarkwell } = destinationOf(payment, productType)
-  return { accountId, cause: { paymentId: id }, institutionId, currency, toSchool, toLarkwell }
 }
 
 /** Passes on the credit that reduced a plan, once the plan has begun: the school gets it like every other payment. */

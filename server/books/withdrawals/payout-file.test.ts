@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import { abaText, payoutCsv } from './payout-file.ts'
+import { abaText, payoutCsv, withPaymentDay } from './payout-file.ts'
 
 const payouts = [
   {
@@ -23,7 +23,8 @@ const from = { bank: 'CBA', userId: '301500', bsb: '062000', accountNumber: '100
 
 describe('The file of payouts', () => {
   it('has the columns that Australian banks read', () => {
-    const lines = abaText(payouts, from, calendarDate('2026-11-16'), 'Larkwell').split('\r\n')
+    const text = withPaymentDay(abaText(payouts, from, 'Larkwell'), calendarDate('2026-11-16'))
+    const lines = text.split('\r\n')
     expect(lines.pop()).toBe('')
     expect(lines.map((line) => line.length)).toEqual([120, 120, 120, 120])
     expect(lines.map((line) => line.trimEnd())).toEqual([
@@ -34,6 +35,11 @@ describe('The file of payouts', () => {
     ])
   })
 
+  it('keeps the day that it has', () => {
+    const text = withPaymentDay(abaText(payouts, from, 'Larkwell'), calendarDate('2026-11-16'))
+    expect(withPaymentDay(text, calendarDate('2026-11-17'))).toBe(text)
+  })
+
   it('is a list for British ones, with every zero of a number', () => {
     const [payout] = payouts
     const text = payoutCsv([{ ...payout!, bsb: '200006', accountNumber: '01234567' }])
@@ -42,6 +48,6 @@ describe('The file of payouts', () => {
 
   it('is refused rather than cut where a sum is too long for its column', () => {
     const huge = { ...payouts[0]!, amount: cents(100_000_000_00) }
-    expect(() => abaText([huge], from, calendarDate('2026-11-16'), 'Larkwell')).toThrow(/does not fit/)
+    expect(() => abaText([huge], from, 'Larkwell')).toThrow(/does not fit/)
   })
 })

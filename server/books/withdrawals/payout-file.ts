@@ -15,12 +15,14 @@ export type Payout = {
 export type PaidFrom = PayoutAccount
 
 const creditToAccount = '50'
+const lengthBeforeDay = 74
+const dayLength = 6
 
 /**
  * The file format in which Australian banks accept many payments at once: records of 120 characters each, in fixed
- * columns. It has a header, one record for each payment, and a total.
+ * columns. It has a header, one record for each payment, and a total. The day of the payments is left out.
  */
-export function abaText(payouts: readonly Payout[], from: PaidFrom, on: CalendarDate, brand: string): string {
+export function abaText(payouts: readonly Payout[], from: PaidFrom, brand: string): string {
   const total = sumOf(payouts)
   const records = [
     [
@@ -31,7 +33,7 @@ export function abaText(payouts: readonly Payout[], from: PaidFrom, on: Calendar
       left(brand, 26),
       digits(from.userId, 6),
       left('WITHDRAWALS', 12),
-      `${on.slice(8, 10)}${on.slice(5, 7)}${on.slice(2, 4)}`,
+      left('', dayLength),
       left('', 40),
     ],
     ...payouts.map((payout) => [
@@ -60,6 +62,13 @@ export function abaText(payouts: readonly Payout[], from: PaidFrom, on: Calendar
     ],
   ]
   return records.map((fields) => `${fields.join('')}\r\n`).join('')
+}
+
+/** The file with the day on which the bank is to make the payments. A file that names a day already keeps it. */
+export function withPaymentDay(aba: string, on: CalendarDate): string {
+  const day = `${on.slice(8, 10)}${on.slice(5, 7)}${on.slice(2, 4)}`
+  const place = new RegExp(`^(.{${lengthBeforeDay}}) {${dayLength}}`)
+  return aba.replace(place, `$1${day}`)
 }
 
 export function payoutCsv(payouts: readonly Payout[]): string {

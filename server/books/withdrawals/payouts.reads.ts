@@ -19,6 +19,11 @@ export type Payout = {
   createdBy: string
 }
 
+/** A subquery: when two people have released the `batch`. */
+const releasedAt = sql`(
+  select decided_at from approval
+  where kind = 'PayoutRelease' and key = batch.number::text and status = 'Approved')`
+
 /** The batches that match the filter, newest first. */
 export async function listPayouts(
   db: Db,
@@ -29,8 +34,7 @@ export async function listPayouts(
       (count(*) filter (where request.status = 'Approved'))::int as "openCount",
       (count(*) filter (where request.status = 'Paid'))::int as "paidCount",
       (count(*) filter (where request.status = 'Declined'))::int as "declinedCount",
-      (select decided_at from approval where kind = 'PayoutRelease' and key = batch.number::text
-        and status = 'Approved') as "releasedAt",
+      ${releasedAt} as "releasedAt",
       (select json_build_object('approvalId', approval.id, 'email', asker.email)
         from approval join staff asker on asker.id = approval.requested_by
         where approval.kind = 'PayoutRelease' and approval.key = batch.number::text and approval.status = 'Open')
@@ -51,6 +55,7 @@ export async function listPayouts(
 export type PayoutFile = {
   region: Region
   createdAt: Date
+  releasedAt: Date | null
   keyId: string
   bytes: Buffer
   accountIds: string[]
@@ -60,9 +65,10 @@ export type PayoutFile = {
 
 export async function findPayoutFile(db: Db, number: number) {
   return db.first<PayoutFile>(sql`
-    select region, created_at as "createdAt", encryption_key_id as "keyId", file as bytes,
+    select region, created_at as "createdAt", ${releasedAt} as "releasedAt", encryption_key_id as "keyId",
+      file as bytes,
       array(select account_id from withdrawal_request where payout_number = number) as "accountIds",
       array(select account_id from withdrawal_request where payout_number = number and status = 'Approved')
         as "openAccountIds"
-    from payout_batch where number = ${number}`)
+    from payout_batch batch where number = ${number}`)
 }

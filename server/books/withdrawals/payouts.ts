@@ -1,5 +1,5 @@
 import type { FileOfSomeType } from '#contract/endpoint.ts'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { isPayable } from '#domain/withdrawals.ts'
@@ -9,7 +9,13 @@ import type { Deps, ReadDeps } from '../../platform/deps.ts'
 import { decryptBytes, encryptBytes } from '../../platform/encryption/encryption.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { revealNumbers } from './bank-accounts.ts'
-import { abaText, payoutCsv, type PaidFrom, type Payout as PayoutLine } from './payout-file.ts'
+import {
+  abaText,
+  payoutCsv,
+  withPaymentDay,
+  type PaidFrom,
+  type Payout as PayoutLine,
+} from './payout-file.ts'
 import {
   insertPayout,
   lockApproved,
@@ -22,8 +28,8 @@ import { findPayoutFile, listPayouts, type Payout } from './payouts.reads.ts'
 
 /**
  * Puts every approved withdrawal without a batch into a new batch, in the caller's transaction. From then on it stays
- * in this batch alone: downloading the file twice gives the same file and never pays twice. Each withdrawal stays
- * approved until its outcome at the bank is recorded.
+ * in this batch alone: downloading the file twice gives the same file and never pays twice. The bank pays on the day of
+ * the release. Each withdrawal stays approved until its outcome at the bank is recorded.
  */
 export async function makePayout(
   tx: Transaction,
@@ -51,13 +57,9 @@ export async function makePayout(
   )
   if (requests.length === 0) throw new Refusal('nothing_to_pay_out')
   const lines = requests.map((row) => lineOf(deps, row))
-  const text = region === 'AU' && from ? abaText(lines, from, dateIn(region, now), brand) : payoutCsv(lines)
+  const text = region === 'AU' && from ? abaText(lines, from, brand) : payoutCsv(lines)
   const number = await nextNumber(tx)
-  const file = encryptBytes(
-    deps.config.encryptionKeys,
-    new TextEncoder().encode(text),
-    aadOfPayoutFile(number),
-  )
+  const file = encryptBytes(deps.config.encryptionKeys, encode(text), aadOfPayoutFile(number))
   await insertPayout(tx, { number, region, file, madeBy, now, requests })
   return readPayout(tx, number)
 }
@@ -82,21 +84,22 @@ export async function refuseUnreleased(db: Db, number: number | null): Promise<v
 }
 
 /**
- * Returns the file that was created with the batch, and the accounts in it. Refuses while it would pay a family whose
- * contact details have just changed: it may not be with the bank yet.
+ * Returns the file that was created with the batch, with the day of its release, and the accounts in it. Refuses while it
+ * would pay a family whose contact details have just changed: it may not be with the bank yet.
  */
 export async function payoutFile(
   deps: ReadDeps,
   number: number,
 ): Promise<{ file: FileOfSomeType; accountIds: string[] }> {
   const { db, config } = deps
-  const kept = orNotFound(await findPayoutFile(db, number))
-  for (const accountId of kept.openAccountIds) await refuseWhileBlocked(db, deps, accountId)
-  const { region, createdAt, accountIds } = kept
+  const stored = orNotFound(await findPayoutFile(db, number))
+  const { region, createdAt, releasedAt, accountIds } = stored
+  for (const accountId of stored.openAccountIds) await refuseWhileBlocked(db, deps, accountId)
   const isAu = region === 'AU'
+  const bytes = decryptBytes(config.encryptionKeys, stored, aadOfPayoutFile(number))
   return {
     file: {
-      bytes: decryptBytes(config.encryptionKeys, kept, aadOfPayoutFile(number)),
+      bytes: isAu && releasedAt ? dated(bytes, dateIn(region, releasedAt)) : bytes,
       fileName: `Payout ${number} of ${dateIn(region, createdAt)}.${isAu ? 'aba' : 'csv'}`,
       contentType: isAu ? 'text/plain; charset=us-ascii' : 'text/csv; charset=utf-8',
     },
@@ -128,6 +131,9 @@ export async function lockPayout(
     heldCount: open.length - openIds.length,
   }
 }
+
+const encode = (text: string) => new TextEncoder().encode(text)
+const dated = (aba: Uint8Array, on: CalendarDate) => encode(withPaymentDay(new TextDecoder().decode(aba), on))
 
 /** The associated data that binds the file to its row. */
 export const aadOfPayoutFile = (number: number) => `payout:${number}`

@@ -69,7 +69,8 @@ export async function findAccountInFull(db: Db, accountId: string) {
         where plan.account_id = account.id) as plans,
       (select coalesce(json_agg(json_build_object('planId', plan.id, 'seq', seq, 'dueOn', due_on, 'collectOn', collect_on,
           'noticedOn', noticed_on, 'collectedOn', collected_on, 'retryOn', retry_on,
-          'amount', amount_minor, 'covered', covered_minor, 'status', instalment.status) order by due_on, seq), '[]')
+          'amount', amount_minor, 'settled', settled_minor, 'waived', waived_minor, 'open', open_minor,
+          'status', instalment.status) order by due_on, seq), '[]')
         from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         where instalment.account_id = account.id and plan.status in ('Saved', 'Current')) as instalments,
       (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'displayName', display_name, 'expiry',

@@ -171,12 +171,12 @@ export type OpenMatters = {
 export async function readOpenMatters(db: Db, accountId: string): Promise<OpenMatters> {
   const row = await db.first<OpenMatters>(sql`
     select coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance,
-      ((select count(*) from payment where payment.account_id = account.id and status in ('Created', 'Sent', 'Processing', 'Unknown'))
+      ((select count(*) from payment where payment.account_id = account.id and is_under_way)
         + (select count(*) from refund_order where refund_order.account_id = account.id
           and status in ('Ordered', 'Unknown', 'Accepted')))::int as "underWay",
       (select count(*)::int from withdrawal_request where withdrawal_request.account_id = account.id
         and status in ('Unconfirmed', 'Pending', 'Approved')) as withdrawals,
-      (select json_build_object('count', count(*), 'amount', coalesce(sum(amount_minor - covered_minor), 0))
+      (select json_build_object('count', count(*), 'amount', coalesce(sum(open_minor), 0))
         from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         where instalment.account_id = account.id and plan.status in ('Saved', 'Current')
           and instalment.status in ('Scheduled', 'Retrying', 'Overdue')) as "toCollect"

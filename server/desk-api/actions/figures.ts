@@ -43,7 +43,7 @@ export async function readFamilyFigures(
   const isClosed = account.status === 'Inactive'
   const left = account.instalments.map((instalment) => ({
     on: shownDay({ status: 'Current' }, instalment, dayOf),
-    amount: cents(instalment.amount - instalment.covered),
+    amount: instalment.open,
     status: instalment.status,
   }))
   return {

@@ -6,7 +6,7 @@ import { mayActAs } from '#domain/staff.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { check, checkPath } from '../../platform/http/http.ts'
-import { coverInstalmentsOf } from '../../plans/repayments/cover-instalments.ts'
+import { countExtrasOf } from '../../plans/plan-changes/count-extras.ts'
 import type { StaffActor } from '../../people/audit/staff-audit.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 import { carryOutApproval, type PayloadOf } from '../approvals/approved-actions.ts'
@@ -121,7 +121,7 @@ async function rehearse(
     await done.rehearse?.()
   }
   for (const work of rehearsals) await work(deps)
-  await coverInstalmentsOf(tx, deps, accountId)
+  await countExtrasOf(tx, deps, accountId)
 }
 
 async function undoFor(

@@ -17,6 +17,8 @@ const undo: Record<ApprovalKind, string> = {
   PayoutRelease: 'Cannot be undone. The file may be with the bank at once',
   RemittanceRelease: 'Cannot be undone. The file may be with the bank at once',
   Refund: 'Cannot be undone. The money is on its way to the payer',
+  OfflinePayment: 'Can be undone: the payment can be reversed until it is passed on to the school',
+  OfflineReversal: 'Cannot be undone. What the payment paid is owing again',
   Adjustment: 'Cannot be undone. Another adjustment can correct it',
   SurchargeRate: 'Can be undone: another rate can be set',
   DisputeLoss: 'Cannot be undone. The bank gives the money back to the payer',

@@ -6,7 +6,9 @@ import type { StaffActor } from '../../people/audit/staff-audit.ts'
 import { acceptApprovedLoss } from '../disputes/answers.ts'
 import { adjustBalance, type Adjustment } from '../money/adjustments.ts'
 import { dropUnverified, verifyBankAccount } from '../money/bank-accounts.ts'
+import { recordApprovedPayment, type OfflinePayment } from '../money/offline-payments.ts'
 import { releasePayout } from '../money/payouts.ts'
+import { reverseApprovedPayment } from '../money/reverse-offline.ts'
 import { orderApprovedRefund, type RefundInput } from '../../books/refunds/refunds.ts'
 import { releaseRemittances, type RemittancesToRelease } from '../../books/remittances/remittance-release.ts'
 import { approveWithdrawal } from '../reviews/decisions.ts'
@@ -19,6 +21,8 @@ type Payloads = {
   PayoutRelease: { number: number }
   RemittanceRelease: RemittancesToRelease
   Refund: RefundInput
+  OfflinePayment: OfflinePayment
+  OfflineReversal: { paymentId: string }
   Adjustment: Adjustment
   SurchargeRate: NewRate
   CustomerErasure: Erasure
@@ -41,6 +45,8 @@ const actions: { [Kind in ApprovalKind]: Action<Payloads[Kind]> } = {
   PayoutRelease: (tx, deps, actor, { number }) => releasePayout(tx, deps, actor, number),
   RemittanceRelease: releaseRemittances,
   Refund: orderApprovedRefund,
+  OfflinePayment: recordApprovedPayment,
+  OfflineReversal: reverseApprovedPayment,
   Adjustment: adjustBalance,
   SurchargeRate: setRate,
   CustomerErasure: eraseCustomer,

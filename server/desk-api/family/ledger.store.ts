@@ -86,7 +86,8 @@ export async function listLedgerRows(db: Db, accountId: string, query: LedgerQue
         as payment,
       (select json_build_object('on', remittance.remitted_on, 'others', remittance.payment_count - 1)
         from remittance_line line join remittance on remittance.id = line.remittance_id
-        where page.kind = 'PaymentToSchool' and line.account_id = page.account_id and line.payment_id = page.cause_id)
+        where page.kind = 'PaymentToSchool' and line.account_id = page.account_id and line.payment_id = page.cause_id
+          and remittance.remitted_on = page.posted_on and remittance.institution_id = page.institution_id)
         as remittance,
       (select bank.display_name from withdrawal_request request join payout_bank_account bank
           on bank.account_id = request.account_id and bank.id = request.bank_account_id

@@ -19,7 +19,7 @@ export type PaymentFilter = 'All' | 'Failed' | 'OnItsWay' | 'Refunded'
 const filters: Record<PaymentFilter, Statement> = {
   All: sql`true`,
   Failed: sql`payment.status = 'Failed'`,
-  OnItsWay: sql`payment.status in ('Created', 'Sent', 'Processing', 'Unknown')`,
+  OnItsWay: sql`payment.is_under_way`,
   Refunded: sql`payment.refunded_minor > 0`,
 }
 

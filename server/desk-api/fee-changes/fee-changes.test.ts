@@ -69,7 +69,7 @@ const planOf = async ({ accountId, planId }: Pick<Family, 'accountId' | 'planId'
 const owing = async ({ accountId }: Pick<Family, 'accountId'>) =>
   (await instalments(accountId))
     .filter(({ status }) => status !== 'Paid')
-    .reduce((sum, { amount, covered }) => sum + amount - covered, 0)
+    .reduce((sum, { open }) => sum + open, 0)
 
 const mailsTo = async ({ email }: Pick<Family, 'email'>) =>
   deps.db.many<{ kind: string; facts: Record<string, any> }>(sql`

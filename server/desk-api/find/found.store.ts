@@ -26,7 +26,7 @@ export async function describeFamilies(db: Db, ids: readonly string[]) {
       array(select customer.first_name || ' ' || customer.last_name
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id order by customer.created_at, customer.id) as members,
-      (select coalesce(sum(amount_minor - covered_minor), 0) from instalment
+      (select coalesce(sum(open_minor), 0) from instalment
         where instalment.account_id = account.id and status = 'Overdue')::bigint as overdue,
       coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance
     from account join institution on institution.id = account.institution_id

@@ -18,7 +18,7 @@ import { askForApproval } from '../approvals/ask.ts'
 import { amountOf } from './amount-of.ts'
 import { depositsRoutes } from './deposits.routes.ts'
 import { readMoneyWaiting } from './money-waiting.ts'
-import { recordOfflinePayment } from './offline-payments.ts'
+import { recordOfflinePayment, type OfflinePayment } from './offline-payments.ts'
 import { requestPayment, resendLink, withdrawPaymentRequest } from './payment-requests.ts'
 import { orderRefund, type RefundInput } from '../../books/refunds/refunds.ts'
 import { findOpenRequest, type RefundOrder } from '../../books/refunds/refunds.reads.ts'
@@ -105,7 +105,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'POST /api/staff/offline-payments': async (call) => {
       const { accountId, schoolId, requestId, amount, receivedOn, manner, reference } = call.body
-      const payment = await recordOfflinePayment(deps, actorOf(call), {
+      const payload: OfflinePayment = {
         accountId,
         institutionId: schoolId ?? null,
         requestId: requestId ?? null,
@@ -113,19 +113,20 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         receivedOn: calendarDate(receivedOn),
         manner,
         reference,
-      })
-      return paymentReply({
-        ...payment,
-        paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
-        methodName: `${manner} ${reference}`,
-      })
+      }
+      const payment = await recordOfflinePayment(deps, actorOf(call), payload)
+      if (payment === 'NeedsApproval') {
+        const key = `${accountId}:${manner}:${reference.toLowerCase()}`
+        return askForApproval(deps, call, { kind: 'OfflinePayment', key, payload })
+      }
+      return paymentReply({ ...payment, methodName: `${manner} ${reference}` })
     },
     'POST /api/staff/offline-payments/:paymentId/reverse': async (call) => {
-      const payment = await reverseOfflinePayment(deps, actorOf(call), call.params.paymentId)
-      return paymentReply({
-        ...payment,
-        paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
-      })
+      const { paymentId } = call.params
+      const payment = await reverseOfflinePayment(deps, actorOf(call), paymentId)
+      return payment === 'NeedsApproval'
+        ? askForApproval(deps, call, { kind: 'OfflineReversal', key: paymentId, payload: { paymentId } })
+        : paymentReply(payment)
     },
     'GET /api/staff/withdrawals': async (call) => {
       const { status, payout, limit = defaultLimit } = call.query

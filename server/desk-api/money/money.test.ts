@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
+import { cents, toDecimal } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bankAccount, visaCredit } from '#tools/demo/sources.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff } from '#tools/testing/staff.ts'
+import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { importFile as importDeposits } from '../../books/deposits/deposits.ts'
+import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
 import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { deliverWaiting } from '../../letters/outbox/outbox.ts'
-import { closeOldSessions, expireRequests } from '../../books/payment-requests/payment-requests.ts'
+import {
+  closeOldSessions,
+  createPaymentRequest,
+  expireRequests,
+} from '../../books/payment-requests/payment-requests.ts'
 import { lookAtRefunds } from '../../books/refunds/refunds.ts'
 
 const server = await testServer({ stripeTimeoutMs: 3_000 })
@@ -92,6 +97,9 @@ describe('A payment request', () => {
     expect(await letters(accountId, 'PaymentRequest')).toHaveLength(2)
     const cancelled = await post(`payment-requests/${body.id}/cancel`)
     expect([cancelled.status, cancelled.body.status]).toEqual([200, 'Cancelled'])
+    const left = await db.many(sql`
+      select open_minor as open, waived_minor as waived from charge where payment_request_id = ${body.id}`)
+    expect(left).toEqual([{ open: 0, waived: 100_00 }])
     for (const verb of ['cancel', 'resend']) {
       const again = await post(`payment-requests/${body.id}/${verb}`)
       expect([again.status, again.body.code]).toEqual([410, 'request_cancelled'])
@@ -139,6 +147,17 @@ describe('A payment request', () => {
       expect([what, reply.status]).toEqual([what, status])
     }
     expect(await letters(accountId, 'PaymentRequest')).toEqual([])
+  })
+
+  it('for what is overdue may be more than one payment can bring', async () => {
+    const { accountId } = await addPayer(server)
+    const undo = new Error('undo')
+    const tried = db.transaction(async (tx) => {
+      const arrears = { accountId, amountDue: cents(150_000_00), dueOn, isArrears: true, isTold: false }
+      await createPaymentRequest(tx, deps, arrears)
+      throw undo
+    })
+    await expect(tried).rejects.toBe(undo)
   })
 
   it('expires after its time, but not while money is on its way for it', async () => {
@@ -351,6 +370,87 @@ describe('Money that came without the provider', () => {
       400,
       expect.stringContaining('twelve months'),
     ])
+  })
+
+  it('is not more than one payment may be', async () => {
+    const { accountId } = await addPayer(server)
+    const receivedOn = dateIn('AU', deps.clock())
+    const transfer = { accountId, receivedOn, manner: 'Transfer', reference: 'T-max' }
+    const over = await record({ ...transfer, amount: 100_000.01 })
+    expect([over.status, over.body.fields]).toEqual([400, { amount: 'Must be between 0.01 and 100,000' }])
+    expect((await record({ ...transfer, amount: 100_000 })).status).toBe(200)
+  })
+
+  it('needs two people where it is much cash or a large cheque, however it is split', async () => {
+    const { accountId } = await addPayer(server)
+    const before = await readBalance(db, accountId)
+    const gained = async () => (await readBalance(db, accountId)) - before
+    const receivedOn = dateIn('AU', deps.clock())
+    const cash = (amount: number, reference: string) =>
+      record({ accountId, amount, receivedOn, manner: 'Cash', reference })
+    expect((await cash(6_000, 'Receipt 1')).status).toBe(200)
+    const asked = await cash(4_000.01, 'Receipt 2')
+    expect([asked.status, asked.body]).toMatchObject([
+      202,
+      { kind: 'OfflinePayment', status: 'Open', amount: 4_000.01 },
+    ])
+    expect((await cash(4_000.01, 'receipt 2')).body.id).toBe(asked.body.id)
+    expect(await gained()).toBe(6_000_00)
+    const transfer = { accountId, amount: 20_000, receivedOn, manner: 'Transfer', reference: 'Receipt 2' }
+    expect((await record(transfer)).status).toBe(200)
+    const receipts = (await letters(accountId, 'Receipt')).length
+    await approveAs(server, await addStaff(server, 'operations'), asked.body)
+    expect(await gained()).toBe(30_000_01)
+    expect(await letters(accountId, 'Receipt')).toHaveLength(receipts + 1)
+    const events = await db.many<{ details: Record<string, string> }>(sql`
+      select details from audit_event where subject_id = ${accountId} and action = 'OfflinePaymentRecorded'
+        and details ->> 'reference' = 'Receipt 2' and details ->> 'manner' = 'Cash'`)
+    expect(events).toMatchObject([{ details: { requestedBy: asked.body.requestedBy } }])
+  })
+
+  it('is taken back by two people where the family has been paid out some of it', async () => {
+    const family = await addPayer(server, { plans: [], withdrawals: { bankAccounts: ['6789'] } })
+    const { accountId } = family
+    const receivedOn = dateIn('AU', new Date(deps.clock().getTime() - 20 * day))
+    const cash = { accountId, amount: 350, receivedOn, manner: 'Cash', reference: 'Receipt 3' }
+    const { body: payment } = await record(cash)
+    const { free } = await readFreeCredit(db, { accountId, now: deps.clock() })
+    const [bank] = await db.many<{ id: string }>(sql`
+      select id from payout_bank_account where account_id = ${accountId}`)
+    const taken = await call(`POST /api/portal/customer/account/${accountId}/withdrawal-requests`, {
+      token: await server.logIn(family.email, family.mobile),
+      body: { bankAccountId: bank?.id, amount: toDecimal(cents(free - 50_00)) },
+    })
+    expect(taken.status).toBe(200)
+    const before = await readBalance(db, accountId)
+    const reverse = () =>
+      call(`POST /api/staff/offline-payments/${payment.id}/reverse`, { token: fresh, body: { reason } })
+    const asked = await reverse()
+    expect([asked.status, asked.body]).toMatchObject([202, { kind: 'OfflineReversal', status: 'Open' }])
+    expect(asked.body.summary).toContain('the family no longer has $300.00 of it')
+    expect(await readBalance(db, accountId)).toBe(before)
+    await approveAs(server, await addStaff(server, 'operations'), asked.body)
+    expect(await readBalance(db, accountId)).toBe(before - 350_00)
+    expect((await reverse()).body.code).toBe('already_decided')
+  })
+
+  it('is taken back by one person while the family still has it', async () => {
+    const { accountId } = await addPayer(server)
+    const before = await readBalance(db, accountId)
+    const receivedOn = dateIn('AU', deps.clock())
+    const { body: payment } = await record({
+      accountId,
+      amount: 350,
+      receivedOn,
+      manner: 'Cash',
+      reference: 'Receipt 4',
+    })
+    const reply = await call(`POST /api/staff/offline-payments/${payment.id}/reverse`, {
+      token: fresh,
+      body: { reason },
+    })
+    expect([reply.status, reply.body]).toMatchObject([200, { id: payment.id, status: 'Refunded' }])
+    expect(await readBalance(db, accountId)).toBe(before)
   })
 
   it('and whose family nobody knows is matched by staff, once', async () => {

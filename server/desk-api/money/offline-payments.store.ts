@@ -2,6 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { isPassedOn } from '../../books/refunds/refunds.reads.ts'
 
 /** The account and the school that the money is for; undefined if the account does not have that school. */
 export type OfflinePayee = { accountId: string; institutionId: string; region: Region; currency: Currency }
@@ -42,6 +43,14 @@ export async function insertOfflinePayment(
   return count === 1
 }
 
+/** The cash and cheques that staff have recorded for a family since a given time, without what was taken back. */
+export async function sumOfOfflineSince(tx: Transaction, accountId: string, since: Date): Promise<Cents> {
+  return tx.value<Cents>(sql`
+    select coalesce(sum(amount_minor), 0)::bigint as amount from payment
+    where account_id = ${accountId} and kind = 'Offline' and offline_manner in ('Cash', 'Cheque')
+      and status <> 'Refunded' and created_at >= ${since}`)
+}
+
 /** Finds a payment recorded by staff, and whether its school has the money. */
 export async function findOfflinePayment(
   db: Db,
@@ -49,6 +58,6 @@ export async function findOfflinePayment(
 ): Promise<{ accountId: string; name: string; isPassedOn: boolean } | undefined> {
   return db.first(sql`
     select account_id as "accountId", offline_manner || ' ' || offline_reference as name,
-      coalesce(remittance = 'PassedOn', false) as "isPassedOn"
+      ${isPassedOn} as "isPassedOn"
     from payment where id = ${id} and kind = 'Offline'`)
 }

@@ -4,10 +4,10 @@ import { readInvoices } from '../../portal-api/invoices/invoices.ts'
 import {
   cancelPaymentRequest,
   createPaymentRequest,
-  resendRequest,
   type NewPaymentRequest,
   type RequestInput,
 } from '../../books/payment-requests/payment-requests.ts'
+import { resendRequest } from '../../books/payment-requests/request-letters.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 const named = (id: string) => ({ paymentRequest: id })

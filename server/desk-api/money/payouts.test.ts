@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
@@ -469,5 +470,28 @@ describe('A payout', () => {
       const replies = await Promise.all([file(number as never), pay(number as never)])
       for (const { status } of replies) expect([400, 404]).toContain(status)
     }
+  })
+
+  it('is made by the bank on the day of its release, whenever the batch was made and the file is taken', async () => {
+    await clear()
+    await family(asked('Approved'))
+    const { number } = (await make()).body
+    const day = 24 * 60 * 60_000
+    const later = async () => {
+      await server.travel(2 * day)
+      return addStaff(server, 'operations')
+    }
+    const releasing = await later()
+    const { body: approval } = await call(`POST /api/staff/payouts/${number}/release`, {
+      token: releasing.token,
+      body: { reason: 'Friday' },
+    })
+    await approveAs(server, await addStaff(server, 'operations'), approval)
+    const today = dateIn('AU', deps.clock())
+    const take = async (by: { token: string }) =>
+      (await call(`GET /api/staff/payouts/${number}/file`, { token: by.token })).body
+    const first = await take(releasing)
+    expect(first.slice(74, 80)).toBe(`${today.slice(8)}${today.slice(5, 7)}${today.slice(2, 4)}`)
+    expect(await take(await later())).toBe(first)
   })
 })

@@ -40,7 +40,7 @@ export type PageFacts = {
   tries: TryRow[]
   /** The request by which the family pays it: its own, or the one for arrears. */
   request: { id: string; askedAt: string; amount: Cents; status: string; isArrears: boolean } | null
-  remittance: { on: CalendarDate; at: string; total: Cents; count: number } | null
+  remittances: { on: CalendarDate; at: string; schoolName: string; total: Cents; count: number }[]
   refunds: { id: string; amount: Cents; status: string; by: string | null; at: string }[]
   entries: {
     id: string
@@ -144,17 +144,18 @@ export async function readPageFacts(db: Db, { accountId, id }: RowKey) {
           and event.at >= payment.created_at),
       'instalment', case when instalment.seq is not null then json_build_object('planId', instalment.plan_id,
         'seq', instalment.seq, 'status', instalment.status, 'retryOn', instalment.retry_on,
-        'owing', case when instalment.status = 'Paid' then 0
-          else instalment.amount_minor - instalment.covered_minor end) end,
+        'owing', instalment.amount_minor - instalment.settled_minor - instalment.waived_minor) end,
       'tries', (${tries}),
       'request', case when request.id is not null then json_build_object('id', request.id,
         'askedAt', request.created_at, 'amount', request.amount_due_minor, 'status', request.status,
         'isArrears', request.is_arrears) end,
-      'remittance', (
-        select json_build_object('on', remittance.remitted_on, 'at', remittance.created_at,
-          'total', remittance.amount_minor, 'count', remittance.payment_count)
-        from remittance_line line join remittance on remittance.id = line.remittance_id
-        where line.account_id = payment.account_id and line.payment_id = payment.id),
+      'remittances', (
+        select coalesce(json_agg(json_build_object('on', remitted_on, 'at', remittance.created_at,
+          'schoolName', institution.name, 'total', amount_minor, 'count', payment_count)
+          order by remitted_on, institution.name), '[]')
+        from remittance join institution on institution.id = remittance.institution_id where remittance.id in (
+          select remittance_id from remittance_line line
+          where line.account_id = payment.account_id and line.payment_id = payment.id)),
       'refunds', (
         select coalesce(json_agg(json_build_object('id', gone.id, 'amount', gone.amount_minor, 'status', gone.status,
           'by', gone.name, 'at', gone.created_at) order by gone.created_at desc, gone.id), '[]')

@@ -108,13 +108,11 @@ const answered: Steps = (timeline) => {
   return steps
 }
 
-const passedOn: Steps = (timeline) => {
-  const { remittance } = timeline.facts
-  if (!remittance) return []
-  const { on, at, total, count } = remittance
-  const detail = `In the remittance of ${formatDate(on)}, ${money(total, timeline)} from ${count} ${count === 1 ? 'payment' : 'payments'}`
-  return [step('Done', `Passed on to ${timeline.payment.schoolName}`, detail, at)]
-}
+const passedOn: Steps = (timeline) =>
+  timeline.facts.remittances.map(({ on, at, schoolName, total, count }) => {
+    const detail = `In the remittance of ${formatDate(on)}, ${money(total, timeline)} from ${count} ${count === 1 ? 'payment' : 'payments'}`
+    return step('Done', `Passed on to ${schoolName}`, detail, at)
+  })
 
 const refunds: Steps = (timeline) =>
   timeline.facts.refunds.map(({ amount, status, by, at }) => {

@@ -242,7 +242,10 @@ const weekendAfter = (day: CalendarDate) => {
 }
 const setStatus = ({ accountId, next }: Helped, status: string) =>
   deps.db.run(
-    sql`update instalment set status = ${status} where account_id = ${accountId} and seq = ${next.seq}`,
+    sql`
+      update instalment set status = ${status},
+        reserved_minor = case ${status} when 'Collecting' then amount_minor else 0 end
+      where account_id = ${accountId} and seq = ${next.seq}`,
   )
 
 describe('What staff cannot do with a failed payment, and what they read', () => {

@@ -21,7 +21,7 @@ export async function findDecidedPlan(db: Db, { accountId, subjectId }: Subject)
     select plan.status, plan.tuition_year as "tuitionYear", version.start_date as "startDate",
       version.saved_at as "savedAt",
       exists (select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-        and (noticed_on is not null or status <> 'Scheduled' or covered_minor > 0)) as "isTouched"
+        and (noticed_on is not null or status <> 'Scheduled' or open_minor < amount_minor)) as "isTouched"
     from plan join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
       and version.version = plan.version
     where plan.account_id = ${accountId} and plan.id = ${subjectId}`)

@@ -55,12 +55,15 @@ export async function listSchoolMoney(
 ) {
   return db.many<SchoolMoney>(sql`
     with late as (
-      select account.institution_id, sum(amount_minor - covered_minor)::bigint as overdue
+      select account.institution_id, sum(open_minor)::bigint as overdue
       from instalment join account on account.id = instalment.account_id
       where instalment.status = 'Overdue' and account.status = 'Active' group by account.institution_id
     ), waiting as (
-      select institution_id, min(paid_on) as since from payment
-      where remittance is null and status in ('Succeeded', 'Disputed') group by institution_id
+      select charge.payee_id as institution_id, min(payment.paid_on) as since
+      from cover
+        join charge on charge.account_id = cover.account_id and charge.id = cover.charge_id
+        join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
+      where cover.settled_minor > 0 and not cover.is_passed_on group by charge.payee_id
     ), paid as (
       select payment.institution_id, sum(amount_minor - refunded_minor - disputed_minor)::bigint as collected
       from payment join institution on institution.id = payment.institution_id
@@ -169,7 +172,7 @@ export async function listSchoolFamilies(
         order by plan.tuition_year limit 1) as plan,
       (select display_name from repayment_source where repayment_source.account_id = account.id and status = 'Usable'
         order by is_default desc, created_at limit 1) as "methodName",
-      (select coalesce(sum(amount_minor - covered_minor), 0)::bigint from instalment
+      (select coalesce(sum(open_minor), 0)::bigint from instalment
         where instalment.account_id = account.id and instalment.status = 'Overdue') as overdue
     from ${familiesOf(school)}
     where ${conditions[filter]} and (${after}::text is null or account.short_id > ${after})

@@ -41,7 +41,8 @@ function instalmentsWhere(condition: Statement): Statement {
     select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
       instalment.moved_from as "movedFrom", instalment.noticed_on as "noticedOn",
       instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
-      instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn",
+      instalment.settled_minor as settled, instalment.waived_minor as waived, instalment.open_minor as open,
+      instalment.status, instalment.retry_on as "retryOn",
       instalment.is_extra as "isExtra", instalment.source_id as "sourceId",
       instalment.method_choices as "methodChoices"
     from instalment
@@ -49,6 +50,11 @@ function instalmentsWhere(condition: Statement): Statement {
       and ${condition}
     order by instalment.due_on, instalment.seq) listed)`
 }
+
+/** What nobody will ask for of the plan's cancelled instalments. Requires a row of `plan` in scope. */
+export const cancelledOfPlan = sql`
+  (select coalesce(sum(waived_minor), 0)::bigint from instalment
+    where instalment.account_id = plan.account_id and instalment.plan_id = plan.id and status = 'Cancelled')`
 
 /** Requires a row of `plan` in scope. */
 export const isPlanCollected = sql`plan.status = any(${collectedPlanStatuses}::text[])`

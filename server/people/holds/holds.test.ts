@@ -209,7 +209,8 @@ describe('While payments are on hold', () => {
     await deps.db.run(sql`
       update repayment_source set status = 'Unusable' where account_id = ${they.accountId}`)
     await deps.db.run(sql`
-      update instalment set status = 'Cancelled' where account_id = ${they.accountId} and due_on < ${start}`)
+      update instalment set status = 'Cancelled', waived_minor = amount_minor - settled_minor
+      where account_id = ${they.accountId} and due_on < ${start}`)
     await travelTo(addDays(start, 7))
     await hold(they)
     await runRepayments(deps)

@@ -88,6 +88,22 @@ export const personalData: Record<string, TableFacts> = {
     personal: { answers: 'removed', body: 'removed' },
     other: ['kind'],
   },
+  charge: {
+    rows: ({ accountIds }) => sql`from charge row where row.account_id = any(${accountIds}::uuid[])`,
+    other: [
+      'kind',
+      'due_on',
+      'collect_on',
+      'moved_from',
+      'status',
+      'noticed_on',
+      'first_failed_on',
+      'failure_code',
+      'retry_on',
+      'payment_request_id',
+      'collected_on',
+    ],
+  },
   checkout_session: {
     rows: ({ accountIds }) =>
       sql`from checkout_session row where row.account_id = any(${accountIds}::uuid[])`,
@@ -141,6 +157,9 @@ export const personalData: Record<string, TableFacts> = {
         select id from conversation where customer_id = ${customerId})`,
     personal: { body: 'removed', about: 'removed' },
     other: ['author'],
+  },
+  cover: {
+    rows: ({ accountIds }) => sql`from cover row where row.account_id = any(${accountIds}::uuid[])`,
   },
   credit_override: {
     rows: ({ accountIds }) => sql`from credit_override row where row.account_id = any(${accountIds}::uuid[])`,
@@ -236,25 +255,6 @@ export const personalData: Record<string, TableFacts> = {
     personal: { reason: 'expires' },
     secret: ['id'],
   },
-  instalment: {
-    rows: ({ accountIds }) => sql`from instalment row where row.account_id = any(${accountIds}::uuid[])`,
-    other: [
-      'due_on',
-      'collect_on',
-      'moved_from',
-      'status',
-      'noticed_on',
-      'first_failed_on',
-      'failure_code',
-      'retry_on',
-      'payment_request_id',
-      'collected_on',
-    ],
-  },
-  instalment_cover: {
-    rows: ({ accountIds }) =>
-      sql`from instalment_cover row where row.account_id = any(${accountIds}::uuid[])`,
-  },
   holiday: { other: ['region', 'day', 'name'] },
   institution: {
     other: [
@@ -337,7 +337,6 @@ export const personalData: Record<string, TableFacts> = {
       'amount_change_reason',
       'paid_on',
       'offline_manner',
-      'remittance',
       'extra_outcome',
     ],
   },
@@ -393,7 +392,7 @@ export const personalData: Record<string, TableFacts> = {
   refund_order: {
     rows: ({ accountIds }) => sql`from refund_order row where row.account_id = any(${accountIds}::uuid[])`,
     secret: ['client_request_id', 'provider_key'],
-    other: ['status', 'provider_refund_id'],
+    other: ['status', 'provider_refund_id', 'outcome'],
   },
   remittance: { other: ['currency', 'remitted_on'] },
   remittance_line: {
@@ -423,9 +422,9 @@ export const personalData: Record<string, TableFacts> = {
     secret: ['bank_details', 'encryption_key_id', 'fingerprint'],
     other: ['type', 'card_brand', 'card_funding', 'mandate_status', 'status'],
   },
-  request_cover: {
-    rows: ({ accountIds }) => sql`from request_cover row where row.account_id = any(${accountIds}::uuid[])`,
-    other: ['request_id'],
+  returned_cover: {
+    rows: ({ accountIds }) => sql`from returned_cover row where row.account_id = any(${accountIds}::uuid[])`,
+    other: ['outcome'],
   },
   review: {
     rows: ({ accountIds }) => sql`from review row where row.account_id = any(${accountIds}::uuid[])`,

@@ -179,6 +179,6 @@ export type UnderWay = { date: CalendarDate; amount: Cents }
 /** Debits that are with the bank and can no longer be stopped. */
 export async function listUnderWay(db: Db, accountId: string): Promise<UnderWay[]> {
   return db.many<UnderWay>(sql`
-    select coalesce(collected_on, collect_on) as date, amount_minor - covered_minor as amount
+    select coalesce(collected_on, collect_on) as date, reserved_minor as amount
     from instalment where account_id = ${accountId} and status = 'Collecting' order by 1, seq`)
 }

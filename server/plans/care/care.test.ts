@@ -243,7 +243,7 @@ describe('Payments that are on hold', () => {
   it('cannot stop what is with the bank, and say so', async () => {
     const family = await familyInNeed()
     await deps.db.run(sql`
-      update instalment set status = 'Collecting', collected_on = ${today('AU')}
+      update instalment set status = 'Collecting', reserved_minor = amount_minor, collected_on = ${today('AU')}
       where account_id = ${family.accountId} and seq = ${family.next.seq}`)
     await family.ask()
     expect((await newsOf(family))[0]).toMatchObject({
@@ -252,7 +252,7 @@ describe('Payments that are on hold', () => {
     })
     expect((await family.care()).underWay).toHaveLength(1)
     await deps.db.run(sql`
-      update instalment set status = 'Scheduled', collected_on = null
+      update instalment set status = 'Scheduled', reserved_minor = 0, collected_on = null
       where account_id = ${family.accountId} and seq = ${family.next.seq}`)
   })
 })

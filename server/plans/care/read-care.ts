@@ -72,8 +72,8 @@ const onTheWire = ({ date, amount }: { date: CalendarDate; amount: Cents }) => (
 
 function retryingOf(running: FlexibleFacts | undefined): { date: CalendarDate; amount: Cents }[] {
   return (running?.plan.payments ?? [])
-    .filter(({ status }) => status === 'Retrying')
-    .map((payment) => ({ date: payment.collectOn, amount: owingOf(payment) }))
+    .filter(({ status, open }) => status === 'Retrying' && open > 0)
+    .map((payment) => ({ date: payment.collectOn, amount: payment.open }))
 }
 
 const lawfulDay = (day: CalendarDate | null): Record<string, string> =>
@@ -81,7 +81,7 @@ const lawfulDay = (day: CalendarDate | null): Record<string, string> =>
 
 function overdueOf(running: FlexibleFacts | undefined): Cents {
   const overdue = (running?.plan.payments ?? []).filter(({ status }) => status === 'Overdue')
-  return cents(overdue.reduce((sum, payment) => sum + owingOf(payment), 0))
+  return cents(overdue.reduce((sum, payment) => sum + payment.open, 0))
 }
 
 /** The current plan, and the region and day for which it is shown. */
@@ -169,7 +169,7 @@ async function agreedOf(
       from: under.find(({ shown: each }) => each && each.date > lower.until)?.shown?.date ?? null,
       lastDate: later.lastOn,
     },
-    paid: sum(({ payment }) => payment.amount - owingOf(payment)),
+    paid: sum(({ payment }) => payment.settled),
     left: sum(({ payment }) => owingOf(payment)),
     payments: under.flatMap(({ shown: each }) =>
       each ? [{ date: each.date, amount: each.amount, status: each.status }] : [],

@@ -152,7 +152,7 @@ function daysForMore({ account }: MaterialOfAccount, plan: StoredPlan, today: Ca
 
 /** The change as the family reads it: the total, and the payments still to come. */
 function changeOf(plan: StoredPlan, after: Plan): NonNullable<MessageFacts['DiscountReviewed']['change']> {
-  const before = plan.payments.find(({ status, covered }) => status === 'Scheduled' && covered === 0)
+  const [before] = comingOf(plan.payments)
   const [first] = after.instalments
   return {
     totalBefore: plan.totalMinor,

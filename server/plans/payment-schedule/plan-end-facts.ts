@@ -1,7 +1,7 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { nextPayment } from '#domain/plan/next-payment.ts'
-import { owingOf, paidSoFar } from '#domain/plan/plan-payments.ts'
+import { paidSoFar } from '#domain/plan/plan-payments.ts'
 import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -85,8 +85,8 @@ function remainingOf(
   const plans = facts.plans.filter(({ id }) => id === planId)
   const instalments = plans.flatMap((plan) => plan.instalments)
   const owing = (isCounted: (status: string) => boolean) =>
-    instalments.filter((each) => isCounted(each.status) && owingOf(each) > 0)
-  const sumOf = (some: typeof instalments) => cents(some.reduce((sum, each) => sum + owingOf(each), 0))
+    instalments.filter(({ status, open }) => isCounted(status) && open > 0)
+  const sumOf = (some: typeof instalments) => cents(some.reduce((sum, { open }) => sum + open, 0))
   const toCome = owing((status) => status === 'Scheduled' || status === 'Retrying')
   const next = nextPayment({ ...facts, plans }, dateIn(facts.region, now))
   return {

@@ -58,7 +58,8 @@ async function plansOf({ accountId }: Family) {
 
 const payAll = ({ accountId }: Family, except = 0) =>
   deps.db.run(sql`
-    update instalment set status = 'Paid', collected_on = collect_on from plan
+    update instalment set status = 'Paid', settled_minor = amount_minor, reserved_minor = 0, collected_on = collect_on
+    from plan
     where plan.id = instalment.plan_id and plan.account_id = ${accountId} and instalment.account_id = ${accountId}
       and plan.status = 'Current' and instalment.status <> 'Paid'
       and seq <= (select max(seq) from instalment i where i.account_id = ${accountId} and i.plan_id = plan.id) - ${except}::int`)
@@ -128,7 +129,7 @@ describe('The end of a plan', () => {
     const family = await addPayer(server, withNext)
     await payAll(family, 1)
     await deps.db.run(sql`
-      update instalment set status = 'Collecting' from plan
+      update instalment set status = 'Collecting', reserved_minor = amount_minor from plan
       where plan.id = instalment.plan_id and plan.account_id = ${family.accountId}
         and instalment.account_id = ${family.accountId} and plan.status = 'Current' and instalment.status = 'Scheduled'`)
     await endTemporarily(family, addDays(today(), -1))

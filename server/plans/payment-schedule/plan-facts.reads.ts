@@ -129,11 +129,11 @@ export async function findPlanFacts(
             and version.version = plan.version
           cross join lateral (
             select count(*) filter (where status = 'Paid' and not is_extra) as paid,
-              count(*) filter (where is_settled and not is_extra) as settled,
+              count(*) filter (where is_settled and status <> 'Cancelled' and not is_extra) as settled,
               coalesce(sum(amount_minor) filter (where is_settled), 0) as settled_minor
             from (
               select status, amount_minor, is_extra,
-                status not in ('Scheduled', 'Cancelled') or covered_minor > 0 as is_settled
+                status <> 'Scheduled' or settled_minor > 0 as is_settled
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) each) payments
         where plan.account_id = account.id and plan.tuition_year = ${tuitionYear}::int),

@@ -25,7 +25,8 @@ import { settleAll } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfDecision } from './plan-letters.ts'
 import { planMaterial, readStoredPlan, type MaterialOfAccount } from './plan-material.ts'
-import { noteRhythmOfChange, replaceInstalments, setPlanStatus } from './plan.store.ts'
+import { noteRhythmOfChange, setPlanStatus } from './plan.store.ts'
+import { replacePayments } from './replace-payments.ts'
 import { findTuitionYear } from './plan.reads.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import { lockPlans, putPlan } from './put-plan.ts'
@@ -64,7 +65,7 @@ export async function approvePlan(
     if (hasPassed) throw new Refusal('plan_start_passed')
     await closeReviewsOf(tx, { accountId, subjectId: request.planId, status: 'Approved', actor, at: now })
     if (startDate === plan.startDate) {
-      await replaceInstalments(tx, request, instalmentsOfStored(material, plan))
+      await replacePayments(tx, request, instalmentsOfStored(material, plan))
       await setPlanStatus(tx, { accountId, id: plan.id, status: 'Saved' })
       await noteRhythmOfChange(tx, accountId, plan.frequency)
     } else {
@@ -119,7 +120,7 @@ export async function returnToReview(
   status: PlanStatus,
 ): Promise<void> {
   checkTransition('A plan', planTransitions, status, 'ManualReview')
-  await replaceInstalments(tx, { accountId, planId }, [])
+  await replacePayments(tx, { accountId, planId }, [])
   await setPlanStatus(tx, { accountId, id: planId, status: 'ManualReview' })
 }
 

@@ -105,7 +105,7 @@ export async function replaceInstalments(
   const gone = await db.many<RemovedInstalment>(sql`
     with gone as (
       delete from instalment
-      where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and covered_minor = 0
+      where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and settled_minor = 0
       returning due_on, collect_on, amount_minor, noticed_on, notice_id, source_id, method_choices
     )
     select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn",
@@ -121,11 +121,22 @@ export async function replaceInstalments(
     noticed.filter((notice) => !notices.includes(notice)).flatMap(({ noticeId }) => noticeId ?? []),
   )
   if (extra) await insertExtra(db, { accountId, planId }, extra)
-  if (instalments.length === 0) return
+  if (instalments.length > 0)
+    await insertInstalments(db, { accountId, planId }, instalments, { notices, sameDue })
+  await spreadDebt(db, { accountId, planId })
+}
+
+async function insertInstalments(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+  instalments: readonly Omit<PlannedInstalment, 'seq'>[],
+  { notices, sameDue }: Record<'notices' | 'sameDue', (RemovedInstalment | undefined)[]>,
+): Promise<void> {
   await db.run(sql`
-    insert into instalment (account_id, plan_id, seq, due_on, collect_on, moved_from, amount_minor, noticed_on, notice_id,
-      source_id, method_choices)
-    select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on,
+    insert into instalment (account_id, plan_id, payee_id, seq, status, due_on, collect_on, moved_from, amount_minor,
+      noticed_on, notice_id, source_id, method_choices)
+    select ${accountId}::uuid, ${planId}::uuid, (select institution_id from account where id = ${accountId}),
+      stays.seq + coming.seq, 'Scheduled', coming.due_on, coming.collect_on,
       coming.moved_from, coming.amount,
       coming.noticed_on, coming.notice_id, coming.source_id, coming.method_choices
     from unnest(${instalments.map((_, index) => index + 1)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
@@ -140,6 +151,27 @@ export async function replaceInstalments(
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
 }
 
+/** The first payments of a plan settle what the family owed us before it: that part does not go to the school. */
+async function spreadDebt(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+): Promise<void> {
+  await db.run(sql`
+    update charge set debt_minor = part.debt
+    from (
+      select instalment.charge_id as id, greatest(0, least(instalment.amount_minor, version.balance_at_start_minor
+        - coalesce(sum(instalment.amount_minor) over (
+          order by instalment.seq rows between unbounded preceding and 1 preceding), 0))) as debt
+      from instalment
+        join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+        join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+          and version.version = plan.version
+      where instalment.account_id = ${accountId} and instalment.plan_id = ${planId}
+        and instalment.status <> 'Cancelled'
+    ) part
+    where charge.account_id = ${accountId} and charge.id = part.id and charge.debt_minor <> part.debt`)
+}
+
 /** Inserts an extra payment after the payments that are made or under way, and before those to come. */
 async function insertExtra(
   db: Db,
@@ -148,15 +180,19 @@ async function insertExtra(
 ): Promise<void> {
   await db.run(sql`
     with paid as (
-      insert into instalment (account_id, plan_id, seq, due_on, collect_on, collected_on, amount_minor, covered_minor,
-        status, payment_id, is_extra)
-      select ${accountId}::uuid, ${planId}::uuid, coalesce(max(seq), 0) + 1, ${paidOn}::date, ${paidOn}::date,
-        ${paidOn}::date, ${amount}::bigint, ${amount}::bigint, 'Paid', ${paymentId}::uuid, true
+      insert into instalment (account_id, plan_id, payee_id, seq, due_on, collect_on, collected_on, amount_minor,
+        settled_minor, status, payment_id, is_extra)
+      select ${accountId}::uuid, ${planId}::uuid, (select institution_id from account where id = ${accountId}),
+        coalesce(max(seq), 0) + 1, ${paidOn}::date, ${paidOn}::date, ${paidOn}::date, ${amount}::bigint,
+        ${amount}::bigint, 'Paid', ${paymentId}::uuid, true
       from instalment where account_id = ${accountId} and plan_id = ${planId}
-      returning account_id, plan_id, seq, payment_id, amount_minor
+      returning charge_id
+    ), covered as (
+      insert into cover (account_id, charge_id, payment_id, settled_minor)
+      select ${accountId}::uuid, charge_id, ${paymentId}::uuid, ${amount}::bigint from paid
     )
-    insert into instalment_cover (account_id, plan_id, seq, payment_id, amount_minor)
-    select account_id, plan_id, seq, payment_id, amount_minor from paid`)
+    update payment set covered_minor = covered_minor + ${amount}
+    where account_id = ${accountId} and id = ${paymentId}`)
 }
 
 /** Withdraws notices that have not been sent and are no longer correct. Other payments in them are announced again. */

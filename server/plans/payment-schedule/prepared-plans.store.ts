@@ -47,9 +47,10 @@ export async function listPreparedYears(db: Db, keys: readonly { accountId: stri
       (select json_build_object('amount', before.periodic_amount_minor, 'frequency', before.frequency)
         from plan_version before where before.account_id = old.account_id and before.plan_id = old.id
           and before.version = old.version) as previous,
-      (select json_build_object('count', count(*), 'amount', sum(amount_minor - covered_minor), 'until', max(collect_on))
+      (select json_build_object('count', count(*), 'amount', sum(open_minor), 'until', max(collect_on))
         from instalment where instalment.account_id = old.account_id and instalment.plan_id = old.id
-          and instalment.status in ('Scheduled', 'Retrying') and instalment.collect_on >= first.day
+          and instalment.status in ('Scheduled', 'Retrying') and instalment.open_minor > 0
+          and instalment.collect_on >= first.day
         having count(*) > 0) as "stillToCome"
     from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ tuitionYear }) => tuitionYear)}::int[])
         as key (account_id, year)

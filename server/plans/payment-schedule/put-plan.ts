@@ -9,14 +9,8 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { storeDeclared } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import type { MaterialOfAccount } from './plan-material.ts'
-import {
-  insertPlan,
-  insertVersion,
-  lockPlanRows,
-  noteRhythmOfChange,
-  replaceInstalments,
-  updatePlan,
-} from './plan.store.ts'
+import { insertPlan, insertVersion, lockPlanRows, noteRhythmOfChange, updatePlan } from './plan.store.ts'
+import { replacePayments } from './replace-payments.ts'
 import { closeReviewsOf, openReview } from '../../people/reviews/reviews.ts'
 
 export type Save = {
@@ -63,7 +57,7 @@ export async function putPlan(
   }
   await insertVersion(tx, versionRow({ accountId, planId, version }, before, plan, save))
   const isPromised = status === 'Saved' || status === 'Current'
-  await replaceInstalments(tx, { accountId, planId }, isPromised ? plan.instalments : [])
+  await replacePayments(tx, { accountId, planId }, isPromised ? plan.instalments : [])
   if (isPromised) await noteRhythmOfChange(tx, accountId, choices.frequency)
   await storeDeclared(
     tx,

@@ -3,7 +3,8 @@ import type { Cents } from '#domain/money.ts'
 import type { ComingPayment } from '#domain/plan/changes/coming.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
-import { insertVersion, replaceInstalments, updatePlan } from './plan.store.ts'
+import { insertVersion, updatePlan } from './plan.store.ts'
+import { replacePayments } from './replace-payments.ts'
 
 /** The person who changes a plan. */
 export type Changer = { by: 'Customer' | 'Staff'; id: string | null }
@@ -52,6 +53,6 @@ export async function putRemaining(
     coversOutstandingFees: plan.outstandingFeesCovered,
     isRestOnly: true,
   })
-  await replaceInstalments(tx, { accountId, planId }, rest, extra)
+  await replacePayments(tx, { accountId, planId }, rest, extra)
   return version
 }

@@ -98,7 +98,7 @@ const queueOf = async ({ accountId }: Family) => {
 /** The whole of last year is paid, so that only the new plan is left to look at. */
 const settle = ({ accountId }: Family) =>
   deps.db.run(sql`
-    update instalment set status = 'Paid', covered_minor = 0, collected_on = collect_on
+    update instalment set status = 'Paid', settled_minor = amount_minor, collected_on = collect_on
     from plan where plan.id = instalment.plan_id and plan.account_id = ${accountId} and plan.tuition_year = 2027
       and instalment.account_id = ${accountId} and instalment.status <> 'Paid'`)
 

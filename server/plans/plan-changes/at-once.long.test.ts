@@ -13,7 +13,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { renewPlans } from '../payment-schedule/renewals.ts'
 import { chaseOverdue } from '../repayments/chase-overdue.ts'
-import { coverInstalments } from '../repayments/cover-instalments.ts'
+import { countExtras } from './count-extras.ts'
 import { runRepayments } from '../repayments/run-repayments.ts'
 
 const server = await testServer()
@@ -94,7 +94,7 @@ describe('A family that changes its plan', () => {
       const replies = await Promise.all([
         ...requests.flatMap(({ move, skip }) => [move(), skip()]),
         ...[1, 2, 3]
-          .flatMap(() => [chaseOverdue(deps), coverInstalments(deps)])
+          .flatMap(() => [chaseOverdue(deps), countExtras(deps)])
           .map(async (work) => {
             await work
             return { status: 200 }
@@ -210,7 +210,7 @@ describe('A payment that staff give back', () => {
           body: { amount: 5, clientRequestId: randomUUID(), reason: 'Paid too much' },
         }),
       )
-      await Promise.all([...refunds, coverInstalments(deps), coverInstalments(deps)])
+      await Promise.all([...refunds, countExtras(deps), countExtras(deps)])
       expect((await Promise.all(refunds)).map(({ status }) => status)).toEqual(refunds.map(() => 200))
     }
     expect(await deps.db.many(sql`select work, item from parked_item`)).toEqual([])

@@ -16,7 +16,7 @@ import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer, type Reply } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { coverInstalments } from '../repayments/cover-instalments.ts'
+import { countExtras } from './count-extras.ts'
 
 const server = await testServer()
 const { deps } = server
@@ -60,8 +60,8 @@ async function extraFamily(...sources: Source[]) {
   }
   const rows = async () =>
     (
-      await deps.db.many<{ amount: number; covered: number; status: string; isExtra: boolean }>(sql`
-        select amount_minor as amount, covered_minor as covered, status, is_extra as "isExtra"
+      await deps.db.many<{ amount: number; settled: number; status: string; isExtra: boolean }>(sql`
+        select amount_minor as amount, settled_minor as settled, status, is_extra as "isExtra"
         from instalment where account_id = ${accountId} and status <> 'Cancelled' order by seq`)
     ).map((row) => row)
   return {
@@ -87,10 +87,9 @@ type Family = Awaited<ReturnType<typeof extraFamily>>
 /** Everything that has arrived counts, even while the job that its arrival started is still working on it. */
 async function allocate(): Promise<void> {
   const waiting = async () => {
-    await coverInstalments(deps)
+    await countExtras(deps)
     return deps.db.many(sql`
-      select id from payment where not is_allocated and plan_id is null
-        and status in ('Succeeded', 'Refunded', 'Disputed')`)
+      select id from payment where extra_plan_id is not null and status = 'Succeeded' and not is_extra_counted`)
   }
   await expect.poll(waiting).toEqual([])
 }
@@ -108,9 +107,7 @@ const chargeOf = async (paymentId: string) => {
 }
 const creditOf = async ({ accountId }: Family) => {
   const row = await deps.db.first<{ left: number }>(sql`
-    select coalesce(sum(payment.amount_minor), 0) - coalesce((
-      select sum(amount_minor) from instalment_cover cover where cover.account_id = ${accountId}
-        and cover.payment_id in (select id from payment where account_id = ${accountId} and kind = 'Early')), 0) as left
+    select coalesce(sum(amount_minor - covered_minor - returned_minor), 0) as left
     from payment where account_id = ${accountId} and kind = 'Early' and status = 'Succeeded'`)
   return Number(row?.left)
 }
@@ -136,7 +133,7 @@ describe('An extra payment by card', () => {
         outcome,
       )
       expect(linesOf(await family.coming())).toEqual(linesOf(expected ?? []))
-      expect(await family.extras()).toEqual([{ amount, covered: amount, status: 'Paid', isExtra: true }])
+      expect(await family.extras()).toEqual([{ amount, settled: amount, status: 'Paid', isExtra: true }])
       expect(await family.total()).toBe(total)
       const after = await family.coming()
       const [change] = await family.changes()
@@ -322,7 +319,7 @@ describe('An extra payment by bank debit', () => {
     await run()
     await family.logInAgain()
     expect(await family.extras()).toEqual([
-      { amount: 1_000_00, covered: 1_000_00, status: 'Paid', isExtra: true },
+      { amount: 1_000_00, settled: 1_000_00, status: 'Paid', isExtra: true },
     ])
     expect((await family.read()).flexible.extraOnItsWay).toBeUndefined()
     expect(await family.total()).toBe(total)
@@ -351,7 +348,7 @@ describe('An extra payment by bank debit', () => {
     await goTo(addBusinessDays(today('AU'), 4, calendars.AU), 'AU')
     await allocate()
     expect(await family.extras()).toEqual([
-      { amount: 100_00, covered: 100_00, status: 'Paid', isExtra: true },
+      { amount: 100_00, settled: 100_00, status: 'Paid', isExtra: true },
     ])
     expect((await family.rows()).filter(({ status }) => status === 'Overdue')).toEqual([])
     expect(await family.total()).toBe(total)
@@ -371,7 +368,7 @@ describe('An extra payment by bank debit', () => {
     expect(await creditOf(family)).toBe(0)
   })
 
-  it('of everything that arrives when less is left pays that, and the rest is credit', async () => {
+  it('of everything stops the debit that is announced, so that nothing is taken twice', async () => {
     const family = await extraFamily(bankAccount())
     const total = await family.total()
     const coming = await family.coming()
@@ -386,10 +383,12 @@ describe('An extra payment by bank debit', () => {
     await run()
     await goTo(addBusinessDays(collectOn, 5, calendars.AU), 'AU')
     await run()
-    const collected = coming[0]!.amount
-    expect(await family.extras()).toMatchObject([{ amount: left - collected, status: 'Paid' }])
+    // The payment of that day is paid by it as well, and is not debited.
+    const ofThatDay = coming[0]!.amount
+    expect(await family.extras()).toMatchObject([{ amount: left - ofThatDay, status: 'Paid' }])
+    expect(await paymentsOf(server, family.accountId)).toMatchObject([{ kind: 'Early', amount: left }])
     expect(await family.total()).toBe(total)
-    expect(await creditOf(family)).toBe(collected)
+    expect(await creditOf(family)).toBe(0)
   })
 })
 
@@ -464,7 +463,7 @@ describe('An extra payment whose money goes back', () => {
     await hearNews()
     await allocate()
     expect(await family.extras()).toEqual([
-      { amount: 600_00, covered: 600_00, status: 'Paid', isExtra: true },
+      { amount: 600_00, settled: 600_00, status: 'Paid', isExtra: true },
     ])
     expect((await family.coming()).reduce((sum, { amount }) => sum + amount, 0)).toBe(after + 400_00)
     expect(await family.total()).toBe(total)
@@ -482,7 +481,7 @@ describe('An extra payment whose money goes back', () => {
     await hearNews()
     await allocate()
     // Nobody asks for it, and nothing is collected more, while the bank decides.
-    expect(await family.extras()).toMatchObject([{ status: 'Overdue', covered: 0 }])
+    expect(await family.extras()).toMatchObject([{ status: 'Overdue', settled: 0 }])
     expect(linesOf(await family.coming())).toEqual(counted)
     await run()
     const asked = await deps.db.many(sql`
@@ -494,7 +493,7 @@ describe('An extra payment whose money goes back', () => {
     await allocate()
     expect(linesOf(await family.coming())).toEqual(outcome === 'won' ? counted : before)
     expect(await family.extras()).toMatchObject(
-      outcome === 'won' ? [{ status: 'Paid', covered: 1_000_00 }] : [],
+      outcome === 'won' ? [{ status: 'Paid', settled: 1_000_00 }] : [],
     )
     expect(await family.total()).toBe(total)
   })
@@ -510,7 +509,7 @@ describe('An extra payment whose money goes back', () => {
     await allocate()
     expect(await family.total()).toBe(total)
     const owing = (await family.rows()).reduce(
-      (sum, { status, amount, covered }) => sum + (status === 'Paid' ? 0 : amount - covered),
+      (sum, { status, amount, settled }) => sum + (status === 'Paid' ? 0 : amount - settled),
       0,
     )
     expect(owing).toBe(left)

@@ -10,18 +10,19 @@ import {
 } from '#domain/plan/changes/extra.ts'
 import { withoutChange, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
 import type { Transaction } from '../../platform/database/open.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 import type { LetterDeps } from '../../platform/deps.ts'
 import type { ExtraIntent } from '../../books/payments/payments.reads.ts'
 import { sendChangeLetter } from './change-letters.ts'
 import { findFlexible, makeChange } from './change-plan.ts'
 import { type Changer, putRemaining } from '../payment-schedule/put-remaining.ts'
-import { listReturned, settleExtra } from './extra-payment.store.ts'
+import { listReturned, markCounted, settleExtra } from './extra-payment.store.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 import { endChange } from './plan-changes.store.ts'
 
 type ExtraDetails = Extract<ChangeDetails, { kind: 'Extra' }>
 
-export type ArrivedExtra = {
+type ExtraToCount = {
   accountId: string
   paymentId: string
   paidOn: CalendarDate
@@ -40,7 +41,7 @@ const wanted = ({ byId }: ExtraIntent): Changer => ({ by: byId === null ? 'Staff
 export async function countExtra(
   tx: Transaction,
   deps: LetterDeps,
-  { accountId, paymentId, paidOn, extra, amount }: ArrivedExtra,
+  { accountId, paymentId, paidOn, extra, amount }: ExtraToCount,
 ): Promise<Cents> {
   if (amount === 0) return amount
   const facts = await findFlexible(tx, deps, { accountId, planId: extra.planId })
@@ -101,18 +102,12 @@ function lastDayToSwitch(
 }
 
 /**
- * Makes the returned amount of an extra payment payable again with the payments to come, once no bank has to decide
- * about it. If there are no payments to come, it is owing like any other payment.
+ * Makes the returned amount of an extra payment payable again with the payments to come. If there are no payments to
+ * come, it is owing like any other payment. The caller holds the lock of `lockPlans`.
  */
-export async function returnToPlan(
-  tx: Transaction,
-  deps: LetterDeps,
-  { accountId, paymentId, extra }: { accountId: string; paymentId: string; extra: ExtraIntent | null },
-  covered: readonly object[],
-): Promise<void> {
-  const seqs = covered.flatMap((cover) => ('seq' in cover ? [Number(cover.seq)] : []))
-  const rows = extra ? await listReturned(tx, { accountId, paymentId, planId: extra.planId, seqs }) : []
-  for (const { planId, seq, owing, isWhole } of rows) {
+export async function returnToPlan(tx: Transaction, deps: LetterDeps, payment: RowKey): Promise<void> {
+  const { accountId, id: paymentId } = payment
+  for (const { planId, seq, owing, isWhole } of await listReturned(tx, payment)) {
     const facts = await findFlexible(tx, deps, { accountId, planId })
     const rest = facts && remainingWith(facts, { paymentId, owing, isWhole })
     if (!facts || !rest) return
@@ -121,6 +116,8 @@ export async function returnToPlan(
     await putRemaining(tx, { accountId, plan: facts.plan, rest }, { by: 'Staff', id: null, at })
     const change = changeOf(facts, paymentId)
     if (!change || !isWhole) continue
+    // If its money comes back to us, it counts again.
+    await markCounted(tx, payment, false)
     await endChange(tx, { accountId, id: change.id }, { status: 'Undone', at })
     const { tuitionYear } = facts.plan
     const { details } = change

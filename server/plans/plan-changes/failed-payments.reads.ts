@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 import type { FailedTry } from '#domain/plan/changes/retry.ts'
 import type { Region } from '#domain/region.ts'
-import { isChased } from '../../books/arrears/arrears.reads.ts'
+import { isInstalmentDisputed } from '../../books/payments/disputes.reads.ts'
 import { type NamedSource, sourcesOfAccount } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -27,7 +27,7 @@ export type FailedPayment = FailedTry & {
 
 /** A condition on `instalment`, `plan` and its last `payment`: whether it may be debited once more. */
 export const mayBeTried = sql`(plan.status = 'Current' and (payment.id is null or payment.status = 'Failed')
-  and ${isChased})`
+  and not ${isInstalmentDisputed})`
 
 /** A subquery on `instalment`: how often payments of its plan were moved. */
 export const movesOfPlan = sql`(
@@ -51,6 +51,7 @@ export type FailedState = {
 
 export type FailedRow = FailedPayment & {
   seq: number
+  chargeId: string
   owing: Cents
   requestId: string | null
   noticeId: string | null
@@ -66,20 +67,15 @@ export type FailedRow = FailedPayment & {
 /** The payments of a plan that are not made, including those about to be tried or being paid by the family. */
 export async function listFailed(db: Db, { accountId, planId }: { accountId: string; planId: string }) {
   return db.many<FailedRow>(sql`
-    select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
+    select instalment.seq, instalment.charge_id as "chargeId", instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
       instalment.moved_from as "movedFrom", instalment.retry_on as "retryOn", instalment.noticed_on as "noticedOn",
       instalment.source_id as "sourceId", instalment.status = 'Retrying' as "isRetried", instalment.tries,
       instalment.failure_code as reason, payment.source_id as "triedWith", ${mayBeTried} as "mayBeTried",
-      instalment.amount_minor - instalment.covered_minor as owing, instalment.payment_request_id as "requestId",
+      instalment.amount_minor - instalment.settled_minor - instalment.waived_minor as owing, instalment.payment_request_id as "requestId",
       instalment.notice_id as "noticeId", ${movesOfPlan} as moves, institution.flexibility,
       plan.version as "planVersion", plan.tuition_year as "tuitionYear", account.region,
-      instalment.status = 'Collecting' or exists (
-        select from payment own left join payment_request request on request.account_id = own.account_id
-          and request.id = own.payment_request_id
-        where own.account_id = instalment.account_id and own.plan_id is null
-          and own.status in ('Created', 'Sent', 'Processing', 'Unknown')
-          and (request.id is null or request.is_arrears)) as "isPaying",
-      not ${isChased} as "isDisputed",
+      instalment.status = 'Collecting' or instalment.reserved_minor > 0 and not ${isInstalmentDisputed} as "isPaying",
+      ${isInstalmentDisputed} as "isDisputed",
       ${sourcesOfAccount} as sources
     from instalment
       join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
@@ -88,6 +84,5 @@ export async function listFailed(db: Db, { accountId, planId }: { accountId: str
       left join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
     where instalment.account_id = ${accountId} and instalment.plan_id = ${planId}
       and instalment.status in ('Retrying', 'Overdue', 'Collecting')
-      and instalment.amount_minor > instalment.covered_minor
     order by instalment.due_on, instalment.seq`)
 }

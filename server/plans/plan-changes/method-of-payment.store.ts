@@ -33,5 +33,5 @@ export async function setMethodOfPayment(
     update instalment set source_id = ${sourceId}, noticed_on = null, notice_id = null,
       method_choices = method_choices + 1
     where account_id = ${accountId} and plan_id = ${planId} and due_on = ${dueOn} and status = 'Scheduled'
-      and covered_minor = 0`)
+      and settled_minor = 0`)
 }

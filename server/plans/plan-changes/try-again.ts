@@ -1,6 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { fitArrears } from '../../books/payments/fit-arrears.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
 import { tryAgainOn, withdrawNotice } from './failed-payments.store.ts'
@@ -27,14 +26,13 @@ export async function lockListed(tx: Transaction, which: FailedPaymentKey): Prom
   return failed
 }
 
-/** Plans the next try of a failed payment for a day, and withdraws its request so that nobody pays it twice. */
+/** Plans the next try of a failed payment for a day, and takes it off its request so that nobody pays it twice. */
 export async function tryAgain(
   tx: Transaction,
   { accountId, planId }: FailedPaymentKey,
-  { seq, noticeId, requestId }: FailedRow,
+  { seq, noticeId }: FailedRow,
   next: { on: CalendarDate; sourceId: string | null; now: Date },
 ): Promise<void> {
   if (noticeId !== null) await withdrawNotice(tx, noticeId)
   await tryAgainOn(tx, { accountId, planId, seq }, next)
-  if (requestId !== null) await fitArrears(tx, accountId)
 }

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
 import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -68,9 +67,8 @@ export async function undoFailedMove(
   const key = { accountId, planId, seq: failed.seq }
   if (failed.noticeId !== null) await withdrawNotice(tx, failed.noticeId)
   if (!(await putBack(tx, key, { movedTo, before, now: at }))) throw new Refusal('plan_changed')
-  // Joined here: the next run would charge the fees again that the request includes already.
   if (before.requestId !== null)
-    await joinArrears(tx, deps, { ...key, owing: failed.owing, fee: cents(0), dueOn: failed.dueOn })
+    await joinArrears(tx, deps, { accountId, id: failed.chargeId, open: failed.owing, dueOn: failed.dueOn })
   await endChange(tx, { accountId, id: change.id }, { status: 'Undone', at })
   await sendChangeLetter(tx, deps, {
     accountId,

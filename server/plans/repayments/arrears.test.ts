@@ -195,8 +195,8 @@ describe('A payment of it', () => {
     await family.fallBehind(30)
     await chaseOverdue(deps)
     await deps.db.run(sql`
-      update payment_request set fee_minor = 2500, amount_due_minor = amount_due_minor + 2500
-      where account_id = ${family.accountId}`)
+      insert into charge (account_id, kind, amount_minor, due_on, payment_request_id)
+      select account_id, 'Fee', 2500, due_on, id from payment_request where account_id = ${family.accountId}`)
     const total = sumOf(await family.owing()) + 2500
     const [request] = await family.requests()
     const paid = await family.payByLink(await family.link(request?.id ?? ''), decimal(total))

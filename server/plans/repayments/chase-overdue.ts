@@ -1,28 +1,22 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { dishonourFeeEntry } from '#domain/ledger.ts'
-import { cents } from '#domain/money.ts'
 import { regions } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workThrough } from '../../platform/jobs/work-through.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
+import { chargeFee } from '../../books/charges/charges.ts'
 import { postEntry } from '../../books/ledger/ledger.ts'
 import { joinArrears } from '../../books/arrears/arrears.ts'
 import { requestLifeDays } from '../../books/payment-requests/payment-requests.ts'
-import {
-  findOverdue,
-  extendOpenRequests,
-  listOverdue,
-  lockOverdue,
-  type OverdueInstalment,
-} from './overdue.store.ts'
+import { findOverdue, extendOpenRequests, listOverdue, type OverdueCharge } from './overdue.store.ts'
 import { remindOfArrears } from './remind-arrears.ts'
-import { itemOfInstalment } from './repayments.store.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Adds instalments that will not be collected any more to their family's request for arrears, and reminds the family.
- * Returns the number of instalments.
+ * Adds what will not be collected any more to its family's request for arrears, and reminds the family. Returns the
+ * number of charges.
  */
 export async function chaseOverdue(deps: Deps): Promise<number> {
   let chased = 0
@@ -31,11 +25,11 @@ export async function chaseOverdue(deps: Deps): Promise<number> {
     async () => {
       chased = await workThrough(deps, {
         name: 'chase-overdue',
-        itemOf: itemOfInstalment,
+        itemOf: ({ id, accountId }) => ({ item: id, accountId }),
         claim: listOverdue,
         process: async (tx, keys) => {
           for (const key of keys) {
-            await lockOverdue(tx, key)
+            await lockAccount(tx, key.accountId)
             const overdue = await findOverdue(tx, key)
             if (overdue) await chase(tx, deps, overdue)
           }
@@ -50,20 +44,13 @@ export async function chaseOverdue(deps: Deps): Promise<number> {
 /** Extends the requests for arrears: their links stay valid as long as something is owing. */
 const expiryOf = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock().getTime() + requestLifeDays * dayMs)
 
-async function chase(tx: Transaction, deps: Deps, overdue: OverdueInstalment): Promise<void> {
+async function chase(tx: Transaction, deps: Deps, overdue: OverdueCharge): Promise<void> {
   const now = deps.clock()
-  await chargeDishonour(tx, overdue, { today: dateIn(overdue.region, now), now })
-  const fee = cents(overdue.dishonourFee + overdue.chargedFee)
-  const { accountId, planId, seq, owing, dueOn } = overdue
-  await joinArrears(tx, deps, { accountId, planId, seq, owing, fee, dueOn })
-}
-
-async function chargeDishonour(
-  tx: Transaction,
-  { dishonourFee, accountId, institutionId, currency, paymentId }: OverdueInstalment,
-  { today, now }: { today: string; now: Date },
-): Promise<void> {
+  const { dishonourFee, accountId, institutionId, currency, paymentId } = overdue
+  const requestId = await joinArrears(tx, deps, overdue)
   if (dishonourFee === 0) return
+  const today = dateIn(overdue.region, now)
+  await chargeFee(tx, { accountId, amount: dishonourFee, dueOn: today, requestId, now })
   await postEntry(tx, dishonourFeeEntry(dishonourFee), {
     accountId,
     institutionId,

@@ -76,6 +76,7 @@ function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDe
   return {
     ...keyOf(instalment),
     id: randomUUID(),
+    chargeId: instalment.chargeId,
     attempt: instalment.tries + 1,
     sourceId: source.id,
     institutionId: instalment.institutionId,

@@ -62,7 +62,8 @@ describe('An early payment', () => {
     await run()
     expect(await family.status(0)).toBe('Paid')
     const [covered] = await deps.db.many<{ amount: number }>(sql`
-      select sum(amount_minor)::bigint as amount from request_cover where account_id = ${family.accountId}`)
+      select sum(settled_minor)::bigint as amount from charge
+      where account_id = ${family.accountId} and kind = 'Request'`)
     expect(covered?.amount).toBe(50_000)
   })
 

@@ -8,13 +8,12 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isOnHold, wasOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import { isChased, keepsArrangement } from '../../books/arrears/arrears.reads.ts'
-import { hasUnallocated } from './cover.store.ts'
-import { instalmentItem } from './repayments.store.ts'
-import type { Payer, InstalmentKey } from './repayments.reads.ts'
+import { keepsArrangement } from '../../books/arrears/arrears.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
+import type { Payer } from './repayments.reads.ts'
 
-export type OverdueInstalment = InstalmentKey & {
-  owing: Cents
+export type OverdueCharge = RowKey & {
+  open: Cents
   dueOn: CalendarDate
   region: Region
   currency: Currency
@@ -22,65 +21,47 @@ export type OverdueInstalment = InstalmentKey & {
   /** What a debit that the bank sent back costs the family; nothing where no bank sent it back, it did
    * so while payments were on hold, or it is charged already. */
   dishonourFee: Cents
-  /** What was charged for it when the family was asked before. */
-  chargedFee: Cents
   paymentId: string | null
 }
 
 /**
- * A condition for instalments that are not part of the open request for arrears. An instalment that staff refunded or
- * cancelled on purpose is not requested again, a disputed one waits for the bank's decision, and money that is not
- * allocated yet may pay it.
+ * A condition for charges that nothing will collect and that no open request asks for. One whose request staff have
+ * cancelled is not asked for again, and what is on its way or disputed is not open.
  */
 const isToBeChased = sql`
-  instalment.status = 'Overdue' and ${isChased} and not ${hasUnallocated(sql`instalment.account_id`)}
-  and not ${isOnHold(sql`instalment.account_id`)}
+  charge.open_minor > 0 and (charge.status = 'Overdue' or charge.kind in ('Fee', 'OneOff'))
+  and not ${isOnHold(sql`charge.account_id`)}
   and not exists (
-    select from payment_request request where request.account_id = instalment.account_id
-      and request.id = instalment.payment_request_id and request.status <> 'Expired')
-  and not exists (
-    select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
-      and payment.status in ('Refunded', 'Succeeded'))`
+    select from payment_request request where request.account_id = charge.account_id
+      and request.id = charge.payment_request_id and request.status <> 'Expired')`
 
-/** Overdue instalments. Once an instalment is locked, `findOverdue` tells whether it still has to be requested. */
+/** Overdue charges. Once its account is locked, `findOverdue` tells whether one still has to be asked for. */
 export async function listOverdue(tx: Db, turn: Turn) {
-  return tx.many<InstalmentKey>(sql`
-    select account_id as "accountId", plan_id as "planId", seq from instalment
-    where ${isToBeChased} and ${isFree(turn, instalmentItem)} limit ${turn.limit}`)
+  return tx.many<RowKey>(sql`
+    select account_id as "accountId", id from charge
+    where ${isToBeChased} and ${isFree(turn, sql`id::text`)} limit ${turn.limit}`)
 }
 
-/** Locks the instalment in the same order as all changes of a plan: first the account. */
-export async function lockOverdue(tx: Db, { accountId, planId, seq }: InstalmentKey): Promise<void> {
-  await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
-  await tx.run(sql`
-    select 1 from instalment where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq} for update`)
-}
-
-/** A listed instalment that the caller has locked; undefined if another process has handled it meanwhile. */
-export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueInstalment | undefined> {
-  return tx.first<OverdueInstalment>(sql`
-    select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
-      instalment.amount_minor - instalment.covered_minor as owing, instalment.due_on as "dueOn",
+/** A listed charge whose account the caller has locked; undefined if another process has handled it meanwhile. */
+export async function findOverdue(tx: Db, { accountId, id }: RowKey): Promise<OverdueCharge | undefined> {
+  return tx.first<OverdueCharge>(sql`
+    select charge.account_id as "accountId", charge.id, charge.open_minor as open, charge.due_on as "dueOn",
       account.region, account.currency, account.institution_id as "institutionId",
-      case when charged.fee = 0 and exists (
+      case when exists (
         select from payment join repayment_source source
           on source.account_id = payment.account_id and source.id = payment.source_id
-        where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+        where payment.account_id = charge.account_id and payment.id = charge.payment_id
           and payment.status = 'Failed' and source.type = 'BankAccount'
           and not ${wasOnHold(sql`payment.account_id`, sql`payment.updated_at`)}
+      ) and not exists (
+        select from ledger_entry entry where entry.account_id = charge.account_id and entry.kind = 'Fee'
+          and entry.cause_id = charge.payment_id
       ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
-      charged.fee as "chargedFee", instalment.payment_id as "paymentId"
-    from instalment
-      join account on account.id = instalment.account_id
+      charge.payment_id as "paymentId"
+    from charge
+      join account on account.id = charge.account_id
       join institution on institution.id = account.institution_id
-      cross join lateral (
-        select coalesce(-sum(posting.amount_minor), 0)::bigint as fee
-        from ledger_entry entry join ledger_posting posting
-          on posting.account_id = entry.account_id and posting.entry_id = entry.id and posting.book = 'Family'
-        where entry.account_id = instalment.account_id and entry.kind = 'Fee'
-          and entry.cause_id = instalment.payment_id) charged
-    where instalment.account_id = ${key.accountId} and instalment.plan_id = ${key.planId}
-      and instalment.seq = ${key.seq} and ${isToBeChased}`)
+    where charge.account_id = ${accountId} and charge.id = ${id} and ${isToBeChased}`)
 }
 
 /** Extends open requests for arrears before their last day, so that they do not expire. */
@@ -133,9 +114,9 @@ export async function listArrearsToRemind(
         select coalesce(sum(amount), 0)::bigint as amount,
           coalesce(json_agg(json_build_object('dueOn', due_on, 'amount', amount) order by due_on), '[]') as parts
         from (
-          select due_on, sum(amount_minor - covered_minor) as amount from instalment
+          select due_on, sum(open_minor) as amount from instalment
           where instalment.account_id = request.account_id and instalment.payment_request_id = request.id
-            and instalment.status = 'Overdue'
+            and instalment.open_minor > 0
           group by due_on
         ) of_day
       ) owed
@@ -151,8 +132,7 @@ export async function listArrearsToRemind(
     where request.is_arrears and request.status in ('Open', 'PartPaid') and request.amount_pending_minor = 0
       and not exists (
         select from payment where payment.account_id = request.account_id and payment.plan_id is null
-          and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
-      and not ${hasUnallocated(sql`request.account_id`)}
+          and payment.is_under_way)
       and payer_of(request.account_id) is not null and ${isFree(turn, sql`request.id`)}
       and not ${isOnHold(sql`request.account_id`)} and not ${keepsArrangement(sql`request.account_id`)}
       and (${isWeekAgo} and request.grown_at > request.reminded_at

@@ -13,7 +13,6 @@ import { sql } from '../../platform/database/sql.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
-import { hasUnallocated } from './cover.store.ts'
 import { type InstalmentKey, type Announced, describeChosen, type Payer } from './repayments.reads.ts'
 
 /**
@@ -46,6 +45,7 @@ type PlanKey = { accountId: string; planId: string }
 export const itemOfPlan = ({ accountId, planId }: PlanKey) => ({ item: planId, accountId })
 
 export type DueInstalment = InstalmentKey & {
+  chargeId: string
   owing: Cents
   tries: number
   institutionId: string
@@ -71,8 +71,7 @@ export async function listSurchargeRates(db: Db, region: Region): Promise<Surcha
 
 /**
  * Claims instalments that are due and that no other process has locked. A family that pays by BPAY gets some days more;
- * all others had their notice delivered long enough ago. Nothing is debited while a payment of the family's own is not counted
- * yet, or while another method was to pay from today on.
+ * all others had their notice delivered long enough ago. Nothing is debited while another method was to pay from today on.
  */
 export async function claimDueInstalments(
   tx: Db,
@@ -86,7 +85,7 @@ export async function claimDueInstalments(
 ) {
   return tx.many<DueInstalment>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
-      instalment.amount_minor - instalment.covered_minor as owing, instalment.tries,
+      instalment.charge_id as "chargeId", instalment.open_minor as owing, instalment.tries,
       account.institution_id as "institutionId", institution.absorb_card_surcharge as absorb,
       account.stripe_customer_id as "providerCustomerId", source.source
     from instalment
@@ -103,7 +102,7 @@ export async function claimDueInstalments(
           and (id = instalment.source_id or is_preferred or is_default)
         order by id is not distinct from instalment.source_id desc, is_preferred desc limit 1
       ) source on true
-    where instalment.status in ('Scheduled', 'Retrying')
+    where instalment.status in ('Scheduled', 'Retrying') and instalment.open_minor > 0
       and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
       and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
       and not ${isOnHold(sql`instalment.account_id`)}
@@ -112,7 +111,6 @@ export async function claimDueInstalments(
           then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
         -- Where nothing can be taken there is no notice to wait for: it is overdue on its day.
         else true end
-      and not ${hasUnallocated(sql`instalment.account_id`)}
       and not exists (
         select from repayment_change change where change.account_id = instalment.account_id
           and change.status = 'Pending' and change.effective_on <= ${on.today})
@@ -124,6 +122,7 @@ export async function claimDueInstalments(
 /** A debit as it is recorded before the provider is called. */
 export type NewDebit = InstalmentKey & {
   id: string
+  chargeId: string
   attempt: number
   sourceId: string
   institutionId: string
@@ -135,7 +134,7 @@ export type NewDebit = InstalmentKey & {
   providerMandateId: string | null
 }
 
-/** Records the debits of many instalments, and that these are being collected. */
+/** Records the debits of many instalments, reserves them, and notes that these are being collected. */
 export async function insertDebits(
   tx: Db,
   debits: readonly NewDebit[],
@@ -145,21 +144,24 @@ export async function insertDebits(
   await tx.run(sql`
     with debit as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(debits)}::jsonb) as debit ("accountId" uuid, "planId" uuid,
-        seq int, id uuid, attempt int, "sourceId" uuid, "institutionId" uuid, amount bigint, surcharge bigint,
+        seq int, id uuid, "chargeId" uuid, attempt int, "sourceId" uuid, "institutionId" uuid, amount bigint, surcharge bigint,
         "basisPoints" int, "providerCustomerId" text, "providerPaymentMethodId" text, "providerMandateId" text)
     ), written as (
       insert into payment (account_id, id, kind, source_id, plan_id, instalment_seq, institution_id, currency,
-        amount_minor, surcharge_minor, surcharge_basis_points, status, attempt, provider_key,
+        amount_minor, covered_minor, surcharge_minor, surcharge_basis_points, status, attempt, provider_key,
         provider_customer_id, provider_payment_method_id, provider_mandate_id, created_at, updated_at)
-      select "accountId", id, 'Instalment', "sourceId", "planId", seq, "institutionId", ${currency}, amount, surcharge,
+      select "accountId", id, 'Instalment', "sourceId", "planId", seq, "institutionId", ${currency}, amount, amount, surcharge,
         "basisPoints", 'Created', attempt, id || ':1',
         "providerCustomerId", "providerPaymentMethodId", "providerMandateId", ${now}, ${now}
       from debit
+    ), covered as (
+      insert into cover (account_id, charge_id, payment_id, reserved_minor)
+      select "accountId", "chargeId", id, amount from debit
     )
-    update instalment set status = 'Collecting', tries = debit.attempt, payment_id = debit.id, collected_on = ${today}
+    update charge set status = 'Collecting', tries = debit.attempt, payment_id = debit.id, collected_on = ${today},
+      reserved_minor = reserved_minor + debit.amount
     from debit
-    where instalment.account_id = debit."accountId" and instalment.plan_id = debit."planId"
-      and instalment.seq = debit.seq`)
+    where charge.account_id = debit."accountId" and charge.id = debit."chargeId"`)
 }
 
 /** Marks instalments as overdue that cannot be debited, so that the family must act. */
@@ -209,6 +211,7 @@ export async function claimAnnouncements(
         join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         join account on account.id = instalment.account_id
       where instalment.status in ('Scheduled', 'Retrying') and instalment.noticed_on is null
+        and instalment.open_minor > 0
         and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.upTo}
         and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
         and not account.is_setup_incomplete and not ${isOnHold(sql`instalment.account_id`)}
@@ -287,8 +290,8 @@ export async function claimPlansToComplete(
   return tx.many<CompletedPlan>(sql`
     select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
       plan.tailored_type is not null as "isTemporary",
-      coalesce((select sum(amount_minor) from instalment where instalment.account_id = plan.account_id
-        and instalment.plan_id = plan.id and instalment.status = 'Paid'), 0)::bigint as paid,
+      coalesce((select sum(settled_minor) from instalment where instalment.account_id = plan.account_id
+        and instalment.plan_id = plan.id), 0)::bigint as paid,
       account.short_id as "shortId", institution.name as "schoolName", payer_of(plan.account_id) as payer
     from plan
       join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id

@@ -56,7 +56,7 @@ describe('A plan', () => {
     expect(await status()).toBe('Current')
     // The rest of the year in one leap: only the last is left.
     await deps.db.run(sql`
-      update instalment set status = 'Cancelled' where account_id = ${family.accountId} and status = 'Scheduled'
+      update instalment set status = 'Cancelled', waived_minor = amount_minor where account_id = ${family.accountId} and status = 'Scheduled'
         and seq < (select max(seq) from instalment where account_id = ${family.accountId})`)
     const last = (await family.rows()).at(-1)
     await goTo(last?.collectOn ?? today('AU'), 'AU')
@@ -237,7 +237,7 @@ describe('A debit that fails', () => {
     const paid = await family.pay(toDecimal(cents(next.amount)), { source: family.sourceIds[1], token })
     expect(paid.body.status).toBe('Succeeded')
     await run()
-    expect(await family.now()).toMatchObject({ status: 'Paid', covered: next.amount })
+    expect(await family.now()).toMatchObject({ status: 'Paid', settled: next.amount })
     // The fee is still asked for; the instalment is not.
     const request = await deps.db.first(sql`
       select amount_due_minor as due, status from payment_request where id = ${overdue.requestId}`)
@@ -305,7 +305,7 @@ describe('A payment outside the plan', () => {
     const token = await server.logIn(family.email, family.mobile)
     await family.pay(toDecimal(cents(next.amount + 500)), { source: family.sourceIds[1], token })
     await run()
-    expect(await family.now()).toMatchObject({ status: 'Paid', covered: next.amount })
+    expect(await family.now()).toMatchObject({ status: 'Paid', settled: next.amount })
 
     const row = await deps.db.first<{ intent: string }>(sql`
       select provider_payment_id as intent from payment where account_id = ${family.accountId} and kind = 'Early'
@@ -314,7 +314,7 @@ describe('A payment outside the plan', () => {
     await server.sandboxApi('stripe/refund', { charge: charges.data[0]?.id })
     await hearNews()
     await run()
-    expect(await family.now()).toMatchObject({ status: 'Overdue', covered: 0 })
+    expect(await family.now()).toMatchObject({ status: 'Overdue', settled: 0 })
     expect((await family.now()).requestId).not.toBe(first.requestId)
   })
 })
@@ -377,7 +377,7 @@ describe('A family that pays by BPAY', () => {
     await run()
     expect(await family.now()).toMatchObject({ status: 'Paid' })
     const [, following] = (await family.rows()).filter(({ seq }) => seq >= next.seq)
-    expect(following).toMatchObject({ status: 'Scheduled', covered: 700 })
+    expect(following).toMatchObject({ status: 'Scheduled', settled: 700 })
     expect(await debits(accountId)).toEqual([])
   })
 

@@ -9,14 +9,14 @@ import { sendHoldEndLetter } from '../care/care-letters.ts'
 import { announceDebits } from './announce.ts'
 import { chaseOverdue } from './chase-overdue.ts'
 import { collectDue } from './collect.ts'
-import { coverInstalments } from './cover-instalments.ts'
+import { countExtras } from '../plan-changes/count-extras.ts'
 import { followNotices } from './notices.ts'
 import { completePaidPlans, startDuePlans } from './move-plans.ts'
 import { sendDebits } from './send.ts'
 
 /** The counts of a run, for the log and the metrics. */
 export type RunCounts = Record<
-  'started' | 'announced' | 'covered' | 'collected' | 'sent' | 'chased' | 'completed',
+  'started' | 'announced' | 'extras' | 'collected' | 'sent' | 'chased' | 'completed',
   number
 >
 
@@ -29,7 +29,7 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
   const counts: RunCounts = {
     started: 0,
     announced: 0,
-    covered: 0,
+    extras: 0,
     collected: 0,
     sent: 0,
     chased: 0,
@@ -46,8 +46,8 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
     ...inRegions((region) => dropUnusableMethods(deps, region)),
     async () => void (await followNotices(deps)),
     ...inRegions(async (region) => void (counts.announced += await announceDebits(deps, region))),
-    // First what families have paid themselves, so that it is not debited again, and their changes of method.
-    async () => void (counts.covered = await coverInstalments(deps)),
+    // First what families have changed themselves: extra payments, and their methods.
+    async () => void (counts.extras = await countExtras(deps)),
     () => applyDueChanges(deps),
     ...inRegions(async (region) => void (counts.collected += await collectDue(deps, region))),
     async () => void (counts.sent = await sendDebits(deps)),

@@ -85,7 +85,7 @@ describe('The data model', () => {
     ['payment_request', 'status', paymentRequestStatuses],
     ['repayment_source', 'status', sourceStatuses],
     ['withdrawal_request', 'status', withdrawalStatuses],
-    ['instalment', 'status', instalmentStatuses],
+    ['charge', 'status', instalmentStatuses],
     ['plan', 'status', planStatuses.filter((status) => status !== 'None')],
     ['account', 'setup_status', accountSetupStatuses],
     ['product_change', 'status', productChangeStatuses],

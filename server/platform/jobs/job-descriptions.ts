@@ -19,7 +19,7 @@ export const jobDescriptions: Record<JobName, string> = {
   'import-deposits': 'Imports BPAY deposits from the bank',
   'run-repayments': 'Starts plans, sends debits and retries failed ones',
   'chase-overdue': 'Reminds families of overdue payments',
-  'cover-instalments': 'Counts other payments towards plans',
+  'count-extras': 'Counts extra payments towards plans',
   'renew-plans': 'Prepares plans for the next year',
   'end-temporary-plans': 'Ends temporary plans',
   'carry-out-fee-changes': 'Applies new fees to plans',

@@ -30,7 +30,7 @@ export type JobData = {
   'import-deposits': Record<string, never>
   'run-repayments': Record<string, never>
   'chase-overdue': Record<string, never>
-  'cover-instalments': Record<string, never>
+  'count-extras': Record<string, never>
   'renew-plans': Record<string, never>
   'end-temporary-plans': Record<string, never>
   'carry-out-fee-changes': Record<string, never>
@@ -77,7 +77,7 @@ const queues = {
   // Another job comes each minute and handles whatever the previous one left.
   'run-repayments': { retryLimit: 0 },
   'chase-overdue': { retryLimit: 0, notify: true },
-  'cover-instalments': { retryLimit: 0, notify: true },
+  'count-extras': { retryLimit: 0, notify: true },
   'renew-plans': { retryLimit: 2 },
   'end-temporary-plans': { retryLimit: 2 },
   // The process that applies a change carries it out; this job continues if that process was killed.

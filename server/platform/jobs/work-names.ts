@@ -15,7 +15,7 @@ export const workNames = [
   'close-sessions',
   'collect-instalments',
   'complete-plans',
-  'cover-instalments',
+  'count-extras',
   'decide-renewals',
   'deliver-messages',
   'end-expired-cards',

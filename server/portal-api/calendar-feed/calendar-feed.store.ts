@@ -69,7 +69,8 @@ export async function findFeedContent(db: Db, { accountId, id }: FeedName, since
           'isHeld', ${isOnHold(sql`plan.account_id`)},
           'seq', instalment.seq, 'dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
           'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on,
-          'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
+          'amount', instalment.amount_minor, 'settled', instalment.settled_minor, 'waived', instalment.waived_minor,
+          'open', instalment.open_minor, 'status', instalment.status,
           'tries', instalment.tries, 'moves', instalment.moves, 'retryOn', instalment.retry_on,
           'sourceId', instalment.source_id, 'movedFrom', instalment.moved_from,
           'changedAt', greatest(version.saved_at, brought.at, instalment.noticed_on::timestamptz, instalment.moved_at)) order by plan.tuition_year, instalment.seq), '[]')
@@ -81,9 +82,8 @@ export async function findFeedContent(db: Db, { accountId, id }: FeedName, since
             select max(payment.updated_at) as at from payment
             where payment.account_id = instalment.account_id and (payment.id = instalment.payment_id
               or payment.id in (
-                select cover.payment_id from instalment_cover cover
-                where cover.account_id = instalment.account_id and cover.plan_id = instalment.plan_id
-                  and cover.seq = instalment.seq))) brought on true
+                select cover.payment_id from cover
+                where cover.account_id = instalment.account_id and cover.charge_id = instalment.charge_id))) brought on true
         where plan.account_id = account.id and plan.status in ('Saved', 'Current', 'Completed')
           and plan.tuition_year >= ${sinceYear}::int and instalment.status <> 'Cancelled')
     ) as feed

@@ -130,7 +130,7 @@ function eventsOf(
     const shared = isToCome ? totals.get(about.date) : undefined
     const dated = {
       ...about,
-      covered: toDecimal(payment.covered),
+      settled: toDecimal(payment.settled),
       dayTotal: shared && toDecimal(shared.total),
     }
     const event = paymentEvent(dated, index + 1, series, payment.seq)

@@ -5,9 +5,11 @@ import type { Cents } from '#domain/money.ts'
 import type { PlanFacts } from '#domain/explanations/plan-explanations.ts'
 import type { ProductType } from '#domain/accounts.ts'
 import type { Region } from '#domain/region.ts'
+import { cancelledOfPlan } from '../../people/accounts/plans.reads.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { inZoneOf } from '../../platform/database/by-region.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
 
 export type BalanceFacts = { region: Region; balance: Cents; groups: MovedGroup[] }
 
@@ -70,39 +72,43 @@ export async function findBalance(db: Db, accountId: string) {
 
 type WhichPlan = { accountId: string; planId: string }
 
+/** The parts of an instalment by their payments. Requires `part` and a row `instalment`. */
+const partsOf = (amount: Statement, which: Statement) => sql`coalesce((
+  select json_agg(json_build_object('amount', ${amount}, 'paidOn', part.paid_on, 'entryId', part.entry_id)
+    order by part.paid_on desc, part.id)
+  from part where part.seq = instalment.seq and ${amount} > 0 and ${which}), '[]')`
+
 /** A plan with its payments and their origin. */
 export async function findPlan(db: Db, { accountId, planId }: WhichPlan) {
   return db.first<PlanFacts>(sql`
-    with own as materialized (
-      select payment.instalment_seq as seq, payment.id, payment.paid_on, source.display_name, entry.id as entry_id
-      from payment
+    with part as materialized (
+      select charge.seq, payment.plan_id is not null as is_own, cover.settled_minor, cover.reserved_minor,
+        coalesce(payment.paid_on, ${inZoneOf(sql`payment.created_at`)}::date) as paid_on, payment.id,
+        source.display_name, entry.id as entry_id
+      from charge
+        join account on account.id = charge.account_id
+        join cover on cover.account_id = charge.account_id and cover.charge_id = charge.id
+        join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
         left join repayment_source source on source.account_id = payment.account_id and source.id = payment.source_id
         left join ledger_entry entry on entry.account_id = payment.account_id and entry.kind = 'Repayment'
           and entry.cause_id = payment.id
-      where payment.account_id = ${accountId} and payment.plan_id = ${planId} and payment.status = 'Succeeded'
-    ), cover as materialized (
-      select cover.seq, json_agg(json_build_object('amount', cover.amount_minor, 'paidOn', payment.paid_on,
-        'entryId', entry.id) order by payment.paid_on desc, payment.id) as covers
-      from instalment_cover cover
-        join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
-        left join ledger_entry entry on entry.account_id = payment.account_id and entry.kind = 'Repayment'
-          and entry.cause_id = payment.id
-      where cover.account_id = ${accountId} and cover.plan_id = ${planId}
-      group by cover.seq
+      where charge.account_id = ${accountId} and charge.plan_id = ${planId}
     )
     select account.region, plan.tuition_year as year, plan.status,
-      ${isOnHold(sql`plan.account_id`)} as "isHeld", version.total_minor as total, (
+      ${isOnHold(sql`plan.account_id`)} as "isHeld", version.total_minor as total, ${cancelledOfPlan} as cancelled, (
         select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
-          'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
+          'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor,
+          'settled', instalment.settled_minor, 'waived', instalment.waived_minor, 'open', instalment.open_minor, 'status', instalment.status,
           'retryOn', instalment.retry_on, 'isExtra', instalment.is_extra, 'sourceId', instalment.source_id, 'movedFrom', instalment.moved_from,
           'isRetryMoved', instalment.status = 'Retrying' and exists (
             select from plan_change change where change.account_id = instalment.account_id
               and change.plan_id = instalment.plan_id and change.kind = 'Move' and change.status = 'Made'
               and change.details->>'dueOn' = instalment.due_on::text
               and change.details->>'to' = instalment.retry_on::text),
-          'paid', (select json_build_object('paidOn', own.paid_on, 'methodName', own.display_name,
-            'entryId', own.entry_id) from own where own.seq = instalment.seq order by own.paid_on desc limit 1),
-          'covers', coalesce((select covers from cover where cover.seq = instalment.seq), '[]'))
+          'paid', (select json_build_object('paidOn', paid_on, 'methodName', display_name, 'entryId', entry_id)
+            from part where part.seq = instalment.seq and is_own and part.settled_minor > 0 limit 1),
+          'covers', ${partsOf(sql`part.settled_minor`, sql`not part.is_own`)},
+          'reserved', ${partsOf(sql`part.reserved_minor`, sql`true`)})
           order by instalment.due_on, instalment.seq), '[]')
         from instalment
         where instalment.account_id = plan.account_id and instalment.plan_id = plan.id

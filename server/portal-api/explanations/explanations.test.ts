@@ -41,17 +41,17 @@ type Rows = { balance: number; paid: number; total: number | null; next: number 
 const rowsOf = async (accountId: string, planYear: number | undefined) =>
   (await deps.db.first<Rows>(sql`
     select coalesce((select balance_minor from family_balance where account_id = ${accountId}), 0) as balance,
-      (select coalesce(sum(case when instalment.status = 'Paid' then amount_minor else covered_minor end), 0)::bigint
+      (select coalesce(sum(settled_minor), 0)::bigint
         from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         where instalment.account_id = ${accountId} and plan.tuition_year = ${planYear ?? 0}
           and instalment.status <> 'Cancelled') as paid,
       (select total_minor from plan_version version join plan on plan.account_id = version.account_id
         and plan.id = version.plan_id and plan.version = version.version
         where plan.account_id = ${accountId} and plan.tuition_year = ${planYear ?? 0}) as total,
-      (select instalment.amount_minor - covered_minor
+      (select instalment.open_minor
         from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         where instalment.account_id = ${accountId} and instalment.status in ('Scheduled', 'Retrying')
-          and plan.status in ('Current', 'Saved') and covered_minor < amount_minor
+          and plan.status in ('Current', 'Saved') and open_minor > 0
         order by coalesce(retry_on, collect_on), seq limit 1) as next`))!
 
 describe('Every sum of every demo family', () => {

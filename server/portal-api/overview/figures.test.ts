@@ -31,19 +31,19 @@ const shownStatus = {
 /** What the rows come to, worked out here once more and in another way. */
 function figuresOf(rows: InstalmentRow[]) {
   const waiting = rows
-    .filter(({ status, amount, covered }) => ['Scheduled', 'Retrying'].includes(status) && amount > covered)
-    .map(({ amount, covered, retryOn, collectOn }) => ({
-      amount: toDecimal(cents(amount - covered)),
+    .filter(({ status, open }) => ['Scheduled', 'Retrying'].includes(status) && open > 0)
+    .map(({ open, retryOn, collectOn }) => ({
+      amount: toDecimal(cents(open)),
       date: retryOn ?? collectOn,
     }))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
-  const nextSeq = rows.find(({ status, amount, covered }) => status === 'Scheduled' && amount > covered)?.seq
+  const nextSeq = rows.find(({ status, open }) => status === 'Scheduled' && open > 0)?.seq
   return {
     next: waiting[0] && {
       date: waiting[0].date,
       amount: sum(waiting.filter(({ date }) => date === waiting[0]?.date).map(({ amount }) => amount)),
     },
-    repaid: sum(rows.map(({ status, amount, covered }) => (status === 'Paid' ? amount : covered))) / 100,
+    repaid: sum(rows.map(({ settled }) => settled)) / 100,
     payments: rows.map(({ seq, status, dueOn, collectOn, collectedOn, retryOn, amount }) => ({
       date: (status === 'Paid' && collectedOn) || (status === 'Retrying' && retryOn) || collectOn,
       dueDate: dueOn,

@@ -10,10 +10,11 @@ import type { FailedPaymentRow, OverviewFacts, OverviewSourceRow } from './overv
 
 /** The options for settling failed payments, each with its exact result. */
 export function readFix(facts: OverviewFacts, today: CalendarDate): Fix | null {
-  // Money that is on its way pays them, so nothing more is to be collected.
-  if (facts.failed.length === 0 || facts.onItsWay > 0) return null
+  const failed = facts.failed
+    .filter(({ open }) => open > 0)
+    .toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
+  if (failed.length === 0) return null
   const calendar = bankCalendarOf(facts.region)
-  const failed = facts.failed.toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
   return {
     isFree: failed.every(({ dishonourFee }) => dishonourFee === 0),
     payNow: payNow(facts, failed, today),
@@ -24,7 +25,7 @@ export function readFix(facts: OverviewFacts, today: CalendarDate): Fix | null {
         return {
           planId: each.planId,
           dueDate: each.dueOn,
-          amount: toDecimal(each.owing),
+          amount: toDecimal(each.open),
           days: 'days' in move ? [...move.days] : [],
           lastDay,
           whyNot: 'whyNot' in move ? move.whyNot : null,
@@ -33,7 +34,7 @@ export function readFix(facts: OverviewFacts, today: CalendarDate): Fix | null {
             id: source.id,
             displayName: source.displayName,
             cardType: source.cardBrand,
-            ...costOf(facts, source, each.owing, otherMethodOn),
+            ...costOf(facts, source, each.open, otherMethodOn),
           })),
         }
       }),
@@ -53,7 +54,7 @@ function payNow(
   const others = usable.filter(({ id }) => retried.every(({ triedWith }) => triedWith !== id))
   const source = payingSource(others) ?? others[0] ?? payingSource(usable)
   if (!source || retried.length === 0) return null
-  const amount = cents(retried.reduce((sum, { owing }) => sum + owing, 0))
+  const amount = cents(retried.reduce((sum, { open }) => sum + open, 0))
   return { sourceId: source.id, displayName: source.displayName, ...costOf(facts, source, amount, today) }
 }
 

@@ -7,12 +7,13 @@ import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 import type { PlanSource } from '#domain/plan/next-payment.ts'
 import type { FeeVarianceType, Frequency } from '#domain/plan/payment-schedule.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
-import type { PlanWithInstalments } from '#domain/plan/plan-payments.ts'
+import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { UnfinishedPlan } from '#domain/plan/unfinished-plans.ts'
 import type { Enrolment } from '#domain/students.ts'
 import type { AccountBasics, AccountFacts } from '../../people/accounts/account-facts.ts'
 import {
+  cancelledOfPlan,
   isPlanCollected,
   instalmentsOfPlan,
   displayedPlan,
@@ -22,7 +23,6 @@ import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { unfinishedPlans } from '../../plans/payment-schedule/unfinished-plans.reads.ts'
-import { isChased } from '../../books/arrears/arrears.reads.ts'
 import type { StoredLink } from '../../books/payment-requests/request-links.ts'
 import {
   type FailedPayment,
@@ -30,11 +30,13 @@ import {
   mayBeTried,
   isArranged,
 } from '../../plans/plan-changes/failed-payments.reads.ts'
-import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.reads.ts'
+import { openDisputesOf } from '../../books/payments/disputes.reads.ts'
 import { type TextVersion, textsAsJson } from '../../people/texts/texts.reads.ts'
 
 export type PlanRow = Pick<AccountFacts['plans'][number], 'tuitionYear' | 'startDate' | 'savedBy'> &
-  PlanWithInstalments & {
+  PlanWithInstalments<Instalment & { seq: number }> & {
+    /** What payments outside the plan have paid of its instalments. */
+    paidOtherwise: { seq: number; amount: Cents }[]
     /** The time of saving, for a plan under review; null for all others. */
     savedAt: string | null
     /** The details of the displayed plan; null for all others. */
@@ -53,6 +55,8 @@ export type PlanDetails = {
   frequency: Frequency
   periodicAmount: Cents
   total: Cents
+  /** What is waived of its cancelled payments. */
+  cancelled: Cents
   schoolFees: Cents
   balanceAtStart: Cents
   partYearAdjustment: Cents
@@ -74,14 +78,15 @@ export type OverviewSourceRow = PlanSource & {
 /** A payment of a plan that was not collected. */
 export type FailedPaymentRow = FailedPayment & {
   planId: string
-  owing: Cents
+  open: Cents
+  onItsWay: Cents
   isArranged: boolean
   /** The fee for a debit that the family's bank returns. */
   dishonourFee: Cents
   firstFailedOn: CalendarDate | null
   method: string | null
-  /** The open request that includes the payment, and its amount. */
-  request: { id: string; amount: Cents } | null
+  /** The open request that includes the payment. */
+  request: { id: string } | null
 }
 
 export type OpenRequestRow = {
@@ -114,8 +119,8 @@ export type SpecialFacts = {
   failedTexts: TextVersion[]
   /** Payments that banks have taken back and not decided about. */
   disputes: DisputedPayment[]
-  /** The family's own payments for its plan that have not arrived yet. */
-  onItsWay: Cents
+  /** The fees for returned debits that an open request includes. */
+  fees: { open: Cents; onItsWay: Cents }
   /** The payments besides the plan within a year, for a product without a balance. */
   early: { amount: Cents; date: CalendarDate } | null
 }
@@ -124,7 +129,7 @@ export const nothingSpecial: SpecialFacts = {
   failed: [],
   failedTexts: [],
   disputes: [],
-  onItsWay: cents(0),
+  fees: { open: cents(0), onItsWay: cents(0) },
   early: null,
 }
 
@@ -137,8 +142,14 @@ const earlyWithinDays = 365
 
 const account = { id: sql`account_basics."accountId"`, region: sql`account_basics.region` }
 
-/** Whether a payment was sent and has not arrived, for a statement with a row `payment`. */
-const isUnderWay = sql`payment.status in ('Created', 'Sent', 'Processing', 'Unknown')`
+/** What of a charge is on its way. Disputed money is reserved for it too, but is not on its way. */
+const onItsWay = (chargeId: Statement) => sql`coalesce((
+  select sum(cover.reserved_minor) from cover
+    join payment coming on coming.account_id = cover.account_id and coming.id = cover.payment_id
+  where cover.account_id = account_basics."accountId" and cover.charge_id = ${chargeId} and coming.is_under_way), 0)`
+
+/** Whether a request can be paid, for a statement with a row `request`. */
+const isPayable = (now: Date) => sql`(request.status in ('Open', 'PartPaid') and request.expires_at > ${now})`
 
 /** Whether it was paid early within a year, for a product without a balance; for a statement with a row `payment`. */
 const isEarly = (now: Date) => sql`(account_basics."productType" = any(${productsWithoutBalance}::text[])
@@ -212,7 +223,7 @@ function usualColumns(now: Date): Statement {
         'details', case when plan.id = displayed.id then json_build_object(
           'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
           'endDate', version.end_date, 'frequency', version.frequency,
-          'periodicAmount', version.periodic_amount_minor, 'total', version.total_minor,
+          'periodicAmount', version.periodic_amount_minor, 'total', version.total_minor, 'cancelled', ${cancelledOfPlan},
           'schoolFees', version.school_fees_minor, 'balanceAtStart', version.balance_at_start_minor,
           'partYearAdjustment', version.part_year_adjustment_minor,
           'outstandingFees', version.outstanding_fees_minor,
@@ -227,7 +238,14 @@ function usualColumns(now: Date): Statement {
         'instalments', case when plan.id = displayed.id or ${isPlanCollected} or plan.status = 'Completed' and exists (
             select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
               and instalment.status = 'Overdue')
-          then ${instalmentsOfPlan} else '[]' end) order by plan.tuition_year)
+          then ${instalmentsOfPlan} else '[]' end,
+        'paidOtherwise', coalesce((
+          select json_agg(json_build_object('seq', charge.seq, 'amount', cover.settled_minor))
+          from charge
+            join cover on cover.account_id = charge.account_id and cover.charge_id = charge.id
+            join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
+          where charge.account_id = plan.account_id and charge.plan_id = plan.id and payment.plan_id is null), '[]'))
+        order by plan.tuition_year)
       from plan join plan_version version
         on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
       where plan.account_id = account_basics."accountId"), '[]') as plans,
@@ -252,9 +270,8 @@ function usualColumns(now: Date): Statement {
         'amountLeft', request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
         'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id)
       from payment_request request join institution on institution.id = request.institution_id
-      where request.account_id = account_basics."accountId" and request.status in ('Open', 'PartPaid')
-        and request.expires_at > ${now} and not ${isRequestDisputed} and (request.amount_due_minor = 0
-          or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)),
+      where request.account_id = account_basics."accountId" and ${isPayable(now)}
+        and request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor),
       '[]') as requests`
 }
 
@@ -268,8 +285,6 @@ function hasSpecial(now: Date): Statement {
       where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue'))
     or exists (select from dispute where dispute.account_id = account_basics."accountId" and dispute.status = 'Open')
     or exists (select from payment
-      where payment.account_id = account_basics."accountId" and payment.plan_id is null and ${isUnderWay})
-    or exists (select from payment
       where payment.account_id = account_basics."accountId" and ${isEarly(now)}))`
 }
 
@@ -282,36 +297,37 @@ function specialColumns(now: Date): Statement {
         'moves', ${movesOfPlan}, 'flexibility', institution.flexibility,
         'dishonourFee', institution.dishonour_fee_minor, 'noticedOn', instalment.noticed_on, 'retryOn', instalment.retry_on,
         'isRetried', instalment.status = 'Retrying',
-        'owing', instalment.amount_minor - instalment.covered_minor, 'tries', instalment.tries,
+        'open', instalment.open_minor, 'onItsWay', ${onItsWay(sql`instalment.charge_id`)}, 'tries', instalment.tries,
         'reason', instalment.failure_code, 'firstFailedOn', instalment.first_failed_on,
         'method', source.display_name,
-        'request', case when request.id is not null then json_build_object('id', request.id,
-          'amount', request.amount_due_minor - request.amount_paid_minor) end))
+        'request', case when request.id is not null then json_build_object('id', request.id) end))
       from instalment
         join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
         join account on account.id = instalment.account_id
         join institution on institution.id = account.institution_id
         left join payment_request request on request.account_id = instalment.account_id
-          and request.id = instalment.payment_request_id and request.status in ('Open', 'PartPaid')
-          and request.expires_at > ${now}
+          and request.id = instalment.payment_request_id and ${isPayable(now)}
         left join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
         left join repayment_source source
           on source.account_id = payment.account_id and source.id = payment.source_id
       where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue')
-        and instalment.amount_minor > instalment.covered_minor and ${isChased}), '[]') as failed,
+        and instalment.open_minor + ${onItsWay(sql`instalment.charge_id`)} > 0), '[]') as failed,
+    (
+      select json_build_object('open', coalesce(sum(charge.open_minor), 0),
+        'onItsWay', coalesce(sum(${onItsWay(sql`charge.id`)}), 0))
+      from charge join payment_request request on request.account_id = charge.account_id
+        and request.id = charge.payment_request_id and ${isPayable(now)}
+      where charge.account_id = account_basics."accountId" and charge.kind = 'Fee'
+    ) as fees,
     ${textsAsJson(sql`'FailedText' || account_basics.region`)} as "failedTexts",
     ${openDisputesOf(account.id)} as disputes,
-    coalesce((
-      select sum(payment.amount_minor) from payment
-        left join payment_request request on request.account_id = payment.account_id
-          and request.id = payment.payment_request_id
-      where payment.account_id = account_basics."accountId" and payment.plan_id is null and ${isUnderWay}
-        and (request.id is null or request.is_arrears)), 0) as "onItsWay",
     (select json_build_object('amount', sum(early.left_minor), 'date', max(early.paid_on))
       from (
-        select paid_on, amount_minor - least(refunded_minor, amount_minor) - coalesce((
-          select sum(cover.amount_minor) from instalment_cover cover
-          where cover.account_id = payment.account_id and cover.payment_id = payment.id), 0) as left_minor
+        select paid_on, amount_minor - returned_minor - coalesce((
+          select sum(cover.settled_minor) from cover
+            join charge on charge.account_id = cover.account_id and charge.id = cover.charge_id
+          where cover.account_id = payment.account_id and cover.payment_id = payment.id
+            and charge.kind in ('Instalment', 'Fee')), 0) as left_minor
         from payment
         where payment.account_id = account_basics."accountId" and ${isEarly(now)}
       ) early

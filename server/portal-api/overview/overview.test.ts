@@ -111,17 +111,20 @@ describe('The Overview', () => {
     const now = deps.clock()
     const past = new Date(now.getTime() - 1000)
     const future = new Date(now.getTime() + 86_400_000)
-    for (const [link, status, expires] of [
-      ['open-request-0000000000000001', 'Open', future],
-      ['paid-request-0000000000000002', 'Paid', future],
-      ['late-request-0000000000000003', 'Open', past],
+    for (const [link, paid, expires] of [
+      ['open-request-0000000000000001', 2000, future],
+      ['paid-request-0000000000000002', 12050, future],
+      ['late-request-0000000000000003', 2000, past],
     ] as const) {
       const id = randomUUID()
       const sealed = sealLink(deps.config, { accountId, id }, link)
       await deps.db.run(sql`
         insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id,
-          amount_due_minor, amount_paid_minor, due_on, expires_at, status, created_at)
-        select id, ${id}, ${hashOfLink(link)}, ${sealed.bytes}, ${sealed.keyId}, institution_id, 12050, 2000, '2026-12-01', ${expires}, ${status}, ${now} from account where id = ${accountId}`)
+          due_on, expires_at, created_at)
+        select id, ${id}, ${hashOfLink(link)}, ${sealed.bytes}, ${sealed.keyId}, institution_id, '2026-12-01', ${expires}, ${now} from account where id = ${accountId}`)
+      await deps.db.run(sql`
+        insert into charge (account_id, kind, payee_id, amount_minor, settled_minor, due_on, payment_request_id)
+        select id, 'Request', institution_id, 12050, ${paid}, '2026-12-01', ${id} from account where id = ${accountId}`)
     }
     const { body } = await call(`GET /api/portal/customer/account/${accountId}/overview`, { token })
     expect(body.activeRepaymentRequests).toMatchObject([

@@ -3,7 +3,7 @@ import { productsWithoutBalance } from '#domain/accounts.ts'
 import { toBreakdown, withAmount } from '#domain/plan/plan-reply.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { dueNote } from '#domain/calendar/calendar-file.ts'
-import { toDecimal } from '#domain/money.ts'
+import { sumOf, toDecimal } from '#domain/money.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { changeableUntil, comingOf } from '#domain/plan/changes/coming.ts'
@@ -199,10 +199,12 @@ function movableUntil(
  * The amount of the payment before the next one; null if it was zero, there was none, or several instalments are
  * collected at once and cannot be compared.
  */
-function previousAmount({ parts }: NextPayment): number | null {
+function previousAmount({ parts }: NextPayment<PlanRow>): number | null {
   const [part, another] = parts
   if (!part?.previous || another) return null
-  const collected = collectedOf(part.previous)
+  const { amount, seq } = part.previous
+  const paidOtherwise = sumOf(part.plan.paidOtherwise.filter((paid) => paid.seq === seq))
+  const collected = collectedOf({ amount, paidOtherwise })
   return collected ? toDecimal(collected) : null
 }
 
@@ -230,7 +232,7 @@ function toActivePlan(
     planYearTotal: toDecimal(details.total),
     planYearSchoolFees: toDecimal(details.schoolFees),
     totalRepaid: toDecimal(paidSoFar(instalments)),
-    remainingToBeRepaid: toDecimal(remainingOf({ total: details.total, instalments })),
+    remainingToBeRepaid: toDecimal(remainingOf({ ...details, instalments })),
     carriedOverLarkwellBalance: toDecimal(details.balanceAtStart),
     partYearAdjustment: details.partYearAdjustment === 0 ? null : toDecimal(details.partYearAdjustment),
     outstandingFees: toDecimal(details.outstandingFees),

@@ -51,9 +51,8 @@ function problemFacts(
     failed: (isHeld ? [] : facts.failed).map(({ request, isRetried, ...instalment }) => ({
       ...instalment,
       triedAgainOn: isRetried ? dayOf(instalment) : null,
-      ask: request && {
+      request: request && {
         id: request.id,
-        amount: request.amount,
         link: requests.find(({ link }) => link.id === request.id)?.link ?? null,
       },
     })),
@@ -66,7 +65,7 @@ function problemFacts(
         from: institutionName,
       })),
     disputes: facts.disputes,
-    onItsWay: facts.onItsWay,
+    fees: facts.fees,
     next: next && { on: next.on, amount: next.amount, isByDeposit: next.source?.type === 'CustomerDeposit' },
     method: next && methodProblem(payingSourceOn(sources, next.on), today),
     lastPaymentOn: plans

@@ -241,12 +241,12 @@ describe('The breakdown of a request', () => {
       select seq, plan_id as "planId", amount_minor as amount from instalment
       where account_id = ${accountId} and status = 'Scheduled' order by due_on limit 1`)
     await db.run(sql`
-      update instalment set status = 'Overdue', covered_minor = 1000
+      update instalment set status = 'Overdue', settled_minor = 1000
       where account_id = ${accountId} and plan_id = ${instalment?.planId} and seq = ${instalment?.seq}`)
     const owing = ((instalment?.amount ?? 0) - 1000) / 100
     expect((await breakdown()).body.overdueFees).toBeCloseTo(310 + owing, 2)
     await db.run(sql`
-      update instalment set status = 'Scheduled', covered_minor = 0
+      update instalment set status = 'Scheduled', settled_minor = 0
       where account_id = ${accountId} and plan_id = ${instalment?.planId} and seq = ${instalment?.seq}`)
     // The request itself, once its day is over; and the earlier one no longer, once it is cancelled.
     await db.run(sql`

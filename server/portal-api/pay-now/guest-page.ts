@@ -70,16 +70,13 @@ export async function readGuestPage(deps: Deps, link: string, visitor: Visitor):
 }
 
 /** The fee that a request for overdue instalments adds to them. */
-function feeBeside(parts: readonly ArrearsPart[], { amountDue, amountPaid }: PayRequestRow): Cents {
-  if (parts.length === 0) return cents(0)
-  const owing = sumOf(parts)
-  return cents(Math.max(0, amountDue - amountPaid - owing))
+function feeBeside(parts: readonly ArrearsPart[], request: PayRequestRow): Cents {
+  return cents(parts.length === 0 ? 0 : leftToPay(request) - sumOf(parts))
 }
 
-/** The amount that banks are still processing: the payer has paid, and the money has not arrived. */
-function onItsWay({ amountPending, pendingSince, region }: PayRequestRow) {
-  if (amountPending === 0 || pendingSince === null) return null
-  return { amount: toDecimal(amountPending), since: dateIn(region, pendingSince) }
+/** The payer has paid, and the money has not arrived. */
+function onItsWay({ onItsWay: amount, sentAt, region }: PayRequestRow) {
+  return sentAt && { amount: toDecimal(amount), since: dateIn(region, sentAt) }
 }
 
 /** Reads the breakdown as of now: a part may have been paid since the page was shown. */

@@ -200,6 +200,8 @@ async function savedMethod(
   const now = deps.clock()
   const school = schoolOf(facts, request)
   const source = chargeable(facts, now)
+  if (amount > leftToPay(request) && request.amountPending > 0)
+    await refuseForFirst(deps, 'payment_in_progress', { accountId: request.accountId, requestId: request.id })
   if (amount > leftToPay(request)) throw new Refusal('amount_over_due')
   return {
     sourceId: source.id,

@@ -7,9 +7,7 @@ import type { Region } from '#domain/region.ts'
 import type { ChargedMethod, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isRequestDisputed } from '../../books/payments/disputes.reads.ts'
 import type { Attempt, PaymentRow } from '../../books/payments/payments.reads.ts'
-import { isChased } from '../../books/arrears/arrears.reads.ts'
 
 export type PaySchool = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
 
@@ -117,9 +115,10 @@ export type PayRequestRow = {
   amountDue: Cents
   amountPaid: Cents
   amountPending: Cents
-  /** The time of the last payment towards it, and of the first that banks still process. */
   lastPaidOn: CalendarDate | null
-  pendingSince: Date | null
+  /** What of it is on its way, and since when. */
+  onItsWay: Cents
+  sentAt: Date | null
   shortId: string
   showsBreakdown: boolean
   invoiceId: string | null
@@ -147,12 +146,7 @@ export async function findRequest(db: Db, key: { linkHash: Buffer } | { id: stri
       institution.name as "schoolName", request.period_name as "periodName", request.due_on as "dueOn",
       request.amount_due_minor as "amountDue",
       request.amount_paid_minor as "amountPaid", request.amount_pending_minor as "amountPending",
-      (select max(payment.paid_on) from payment where payment.account_id = request.account_id
-        and (payment.payment_request_id = request.id or payment.id in (
-          select cover.payment_id from request_cover cover
-          where cover.account_id = request.account_id and cover.request_id = request.id))) as "lastPaidOn",
-      (select min(payment.created_at) from payment where payment.account_id = request.account_id
-        and payment.payment_request_id = request.id and payment.status = 'Processing') as "pendingSince",
+      paying."lastPaidOn", paying."onItsWay", paying."sentAt",
       account.short_id as "shortId", account.status = 'Inactive' as "isAccountClosed",
       request.is_arrears as "isForPlan",
       request.shows_breakdown as "showsBreakdown", request.invoice_id as "invoiceId",
@@ -163,6 +157,15 @@ export async function findRequest(db: Db, key: { linkHash: Buffer } | { id: stri
         where account_member.account_id = account.id) as members
     from payment_request request join account on account.id = request.account_id
       join institution on institution.id = request.institution_id
+      cross join lateral (
+        select max(payment.paid_on) as "lastPaidOn",
+          coalesce(sum(cover.reserved_minor) filter (where payment.is_under_way), 0)::bigint as "onItsWay",
+          min(payment.created_at) filter (where payment.is_under_way) as "sentAt"
+        from charge
+          join cover on cover.account_id = charge.account_id and cover.charge_id = charge.id
+          join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
+        where charge.account_id = request.account_id and charge.payment_request_id = request.id
+      ) paying
     where ${isWanted}`)
 }
 
@@ -189,9 +192,8 @@ export type Breakdown = {
 }
 
 /**
- * The family's payments to its school in a tuition year, less refunds, and its arrears today: overdue instalments,
- * which are paid to the account's own school, and requests without instalments. Disputed payments are not counted, as
- * the bank has yet to decide.
+ * The family's payments to a school in a tuition year, less refunds, and its arrears today: overdue instalments, and
+ * what the school asks for. What is on its way or disputed is not counted.
  */
 export async function findBreakdown(
   db: Db,
@@ -205,15 +207,13 @@ export async function findBreakdown(
         where entry.account_id = account.id and entry.institution_id = ${institutionId}
           and entry.kind in ('Repayment', 'Refund', 'Dispute', 'Reversal') and posting.book = 'Family'
           and entry.posted_on between ${from} and ${to}), 0), 0)::bigint as "paidThisYear",
-      (coalesce((
-        select sum(amount_minor - covered_minor) from instalment
-        where instalment.account_id = account.id and instalment.status = 'Overdue' and ${isChased}
-          and account.institution_id = ${institutionId}), 0)
-      + coalesce((
-        select sum(greatest(amount_due_minor - amount_paid_minor - amount_pending_minor, 0)) from payment_request request
-        where request.account_id = account.id and request.institution_id = ${institutionId}
-          and not request.is_arrears and request.status in ('Open', 'PartPaid')
-          and request.due_on < ${today} and request.expires_at > ${now} and not ${isRequestDisputed}), 0))::bigint as overdue,
+      coalesce((
+        select sum(charge.open_minor) from charge
+          left join payment_request request on request.account_id = charge.account_id
+            and request.id = charge.payment_request_id and not request.is_arrears
+        where charge.account_id = account.id and charge.payee_id = ${institutionId} and (charge.status = 'Overdue'
+          or request.status in ('Open', 'PartPaid') and request.due_on < ${today} and request.expires_at > ${now})),
+        0)::bigint as overdue,
       current.annual_total_minor as "annualTotal", current.frequency
     from account left join lateral (
       select version.annual_total_minor, version.frequency from plan join plan_version version

@@ -4,7 +4,6 @@ import type { Cents } from '#domain/money.ts'
 import type { DisputedPayment } from '#domain/problems.ts'
 import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
-import { isChased } from '../../books/arrears/arrears.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import {
@@ -12,7 +11,7 @@ import {
   plansWithCreditOf,
   type FreeCreditFacts,
 } from '../../books/free-credit/free-credit.reads.ts'
-import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.reads.ts'
+import { openDisputesOf } from '../../books/payments/disputes.reads.ts'
 import type { PendingPayment } from '../transactions/pending.ts'
 
 export type OverdueRow = {
@@ -48,18 +47,18 @@ export type StandingRow = {
 
 /** The due and unpaid payments of an account's plans, for a statement with a row `account`. */
 const unpaidInstalments = sql`instalment.account_id = account.id and instalment.status in ('Overdue', 'Retrying')
-  and instalment.amount_minor > instalment.covered_minor and ${isChased}`
+  and instalment.open_minor > 0`
 
-const lateRequests = (today: CalendarDate, now: Date) => sql`request.account_id = account.id
-  and request.status in ('Open', 'PartPaid') and request.due_on < ${today} and request.expires_at > ${now}
-  and request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor and not ${isRequestDisputed}
-  and not exists (
-    select from instalment where instalment.payment_request_id = request.id and ${unpaidInstalments})`
+/** What else an account is asked for by a request that is late, for a statement with rows `account` and `charge`. */
+const lateRequest = (today: CalendarDate, now: Date) => sql`request.account_id = account.id
+  and request.id = charge.payment_request_id and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
+  and (request.is_arrears or request.due_on < ${today}) and charge.account_id = account.id and charge.kind <> 'Instalment'
+  and charge.open_minor > 0`
 
 /** Whether something is due and unpaid or on its way, for a statement with a row `account`. */
 export const isOwingOrMoving = (today: CalendarDate, now: Date): Statement => sql`(
   exists (select from instalment where ${unpaidInstalments})
-  or exists (select from payment_request request where ${lateRequests(today, now)})
+  or exists (select from charge join payment_request request on ${lateRequest(today, now)})
   or exists (select from pending_transaction pending where pending.account_id = account.id))`
 
 /** The debts, disputes and coming payments of an account, and the parts of its balance, as of one moment. */
@@ -75,24 +74,14 @@ export async function findStanding(
         select coalesce(json_agg(owed order by owed."dueOn", owed.amount), '[]') from (
           select instalment.due_on as "dueOn", own.name as "schoolName", null::json as request, false as "isFee",
             case when instalment.status = 'Retrying' then instalment.retry_on end as "retryOn",
-            instalment.amount_minor - instalment.covered_minor as amount
+            instalment.open_minor as amount
           from instalment where ${unpaidInstalments}
           union all
-          -- What the request for overdue payments asks for beyond them.
-          select asked.due_on, own.name, null, true, null, asked.amount_due_minor - asked.amount_paid_minor
-            - sum(instalment.amount_minor - instalment.covered_minor)
-          from instalment join payment_request asked on asked.account_id = instalment.account_id
-            and asked.id = instalment.payment_request_id and asked.status in ('Open', 'PartPaid')
-            and asked.expires_at > ${now}
-          where ${unpaidInstalments}
-          group by asked.id, asked.due_on, asked.amount_due_minor, asked.amount_paid_minor
-          having asked.amount_due_minor - asked.amount_paid_minor
-            > sum(instalment.amount_minor - instalment.covered_minor)
-          union all
-          select request.due_on, school.name, json_build_object('periodName', request.period_name), false, null,
-            request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor
-          from payment_request request join institution school on school.id = request.institution_id
-          where ${lateRequests(today, now)}
+          select request.due_on, school.name,
+            case when charge.kind <> 'Fee' then json_build_object('periodName', request.period_name) end,
+            charge.kind = 'Fee', null, charge.open_minor
+          from charge join payment_request request on ${lateRequest(today, now)}
+            join institution school on school.id = request.institution_id
         ) owed),
       'disputes', ${openDisputesOf(sql`account.id`)},
       'pending', (

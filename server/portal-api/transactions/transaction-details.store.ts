@@ -102,12 +102,16 @@ export async function findTransaction(db: Db, { accountId, id }: RowKey) {
             'isExtra', covered.is_extra)
             order by covered.collect_on), '[]')
           from (
-            select instalment.collect_on, payment.amount_minor, false as is_extra where instalment.seq is not null
+            select instalment.collect_on, coalesce((
+              select cover.settled_minor + cover.reserved_minor from cover where cover.account_id = payment.account_id
+                and cover.payment_id = payment.id and cover.charge_id = instalment.charge_id), payment.amount_minor)
+              as amount_minor, false as is_extra
+            where instalment.seq is not null
             union all
-            select part.collect_on, cover.amount_minor, part.is_extra
-            from instalment_cover cover join instalment part on part.account_id = cover.account_id
-              and part.plan_id = cover.plan_id and part.seq = cover.seq
-            where cover.account_id = payment.account_id and cover.payment_id = payment.id
+            select part.collect_on, cover.settled_minor, part.is_extra
+            from cover join instalment part on part.account_id = cover.account_id and part.charge_id = cover.charge_id
+            where cover.account_id = payment.account_id and cover.payment_id = payment.id and instalment.seq is null
+              and cover.settled_minor > 0
           ) covered)
       ) end
     ) as facts
@@ -118,7 +122,7 @@ export async function findTransaction(db: Db, { accountId, id }: RowKey) {
       left join dispute on dispute.account_id = account.id and dispute.id = entry.cause_id
       left join payment on payment.account_id = account.id
         and payment.id = coalesce(refund.payment_id, dispute.payment_id, entry.cause_id, ${id})
-        and (entry.id is not null or payment.status in ('Created', 'Sent', 'Processing', 'Unknown', 'Failed'))
+        and (entry.id is not null or payment.is_under_way or payment.status = 'Failed')
       left join instalment on instalment.account_id = account.id and instalment.plan_id = payment.plan_id
         and instalment.seq = payment.instalment_seq
       left join repayment_source source on source.account_id = account.id and source.id = payment.source_id

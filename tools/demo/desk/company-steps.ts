@@ -57,11 +57,21 @@ async function receiveUnknown(deps: Deps): Promise<void> {
 /** The provider never answered, and nobody asks it any more. */
 async function loseOutcomes(deps: Deps): Promise<void> {
   await deps.db.run(sql`
-    insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, provider_key, created_at,
-      updated_at)
-    select id, ${idOf('desk', 'unknown payment')}, 'Early', institution_id, currency, 15000, 'Unknown', 'demo:unknown',
-      ${ago(deps, 50)}, ${ago(deps, 50)}
-    from account where id = ${accountId}`)
+    with charged as (
+      insert into charge (account_id, kind, payee_id, amount_minor, reserved_minor, due_on, created_at)
+      select id, 'OneOff', institution_id, 15000, 15000, ${ago(deps, 50)}::timestamptz::date, ${ago(deps, 50)}
+      from account where id = ${accountId}
+      returning account_id, id
+    ), paid as (
+      insert into payment (account_id, id, kind, institution_id, currency, amount_minor, covered_minor, status,
+        provider_key, created_at, updated_at)
+      select id, ${idOf('desk', 'unknown payment')}, 'Early', institution_id, currency, 15000, 15000, 'Unknown',
+        'demo:unknown', ${ago(deps, 50)}, ${ago(deps, 50)}
+      from account where id = ${accountId}
+      returning id
+    )
+    insert into cover (account_id, charge_id, payment_id, reserved_minor)
+    select charged.account_id, charged.id, paid.id, 15000 from charged, paid`)
 }
 
 async function loseRefund(deps: Deps): Promise<void> {

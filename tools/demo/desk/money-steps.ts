@@ -6,10 +6,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Transaction } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { importFile, matchDeposit } from '#server/books/deposits/deposits.ts'
-import { insertPassedOn, markDecided, markReleased } from '#server/books/remittances/remittances.store.ts'
+import { insertPassedOn, markReleased, passOn } from '#server/books/remittances/remittances.store.ts'
 import { requestApproval } from '#server/desk-api/approvals/approvals.ts'
 import { recordOfflinePayment } from '#server/desk-api/money/offline-payments.ts'
 import { idOf } from '../ids.ts'
+import { requestIdOf } from '../requests.ts'
 import { staffId } from '../staff.ts'
 import { adminActor } from './demo-actor.ts'
 
@@ -60,20 +61,20 @@ async function passOnToday(deps: Deps): Promise<void> {
   const isThere = await deps.db.first(sql`
     select 1 from payment where account_id = ${accountId} and offline_reference = ${reference}`)
   if (isThere) return
-  const payment = await recordOfflinePayment(deps, adminActor(deps, 'On the statement of the bank'), {
+  const receivedOn = addDays(today, -6)
+  await recordOfflinePayment(deps, adminActor(deps, 'On the statement of the bank'), {
     accountId,
     institutionId: null,
-    requestId: null,
+    requestId: requestIdOf('demo-open-camp'),
     amount: cents(1_105_00),
-    receivedOn: addDays(today, -6),
+    receivedOn,
     manner: 'Transfer',
     reference,
   })
-  const { id, institutionId, currency, amount } = payment
-  const going = { accountId, cause: { paymentId: id }, institutionId, currency }
   await deps.db.transaction(async (tx) => {
-    await insertPassedOn(tx, [{ ...going, toSchool: amount, toLarkwell: cents(0) }], { today, now })
-    await markDecided(tx, [payment], 'PassedOn')
+    const paid = await passOn(tx, [accountId], { region: 'AU', arrivedBy: receivedOn })
+    const going = paid.map(({ paymentId, ...payee }) => ({ ...payee, cause: { paymentId } }))
+    await insertPassedOn(tx, going, { today, now })
   })
 }
 
@@ -94,14 +95,11 @@ async function remitByLedger(tx: Transaction): Promise<void> {
       select gen_random_uuid(), institution_id, currency, posted_on, count(*), sum(amount), min(created_at)
       from gone group by institution_id, currency, posted_on
       returning id, institution_id, currency, remitted_on
-    ), lines as (
-      insert into remittance_line (account_id, payment_id, remittance_id, amount_minor)
-      select gone.account_id, gone.payment_id, remitted.id, gone.amount
-      from gone join remitted on remitted.institution_id = gone.institution_id
-        and remitted.currency = gone.currency and remitted.remitted_on = gone.posted_on
     )
-    update payment set remittance = 'PassedOn' from gone
-    where payment.account_id = gone.account_id and payment.id = gone.payment_id`)
+    insert into remittance_line (account_id, payment_id, remittance_id, amount_minor)
+    select gone.account_id, gone.payment_id, remitted.id, gone.amount
+    from gone join remitted on remitted.institution_id = gone.institution_id
+      and remitted.currency = gone.currency and remitted.remitted_on = gone.posted_on`)
 }
 
 /** The last day of a region is to be released, the one before awaits a second person, all others have gone. */

@@ -86,7 +86,13 @@ export const deskFamilies: DemoFamily[] = [
     'desk.deposit',
     'Amelia Hart',
     'BPAY deposits with two digits of the reference swapped: one was found, one waits in suspense.',
-    { plans: [], requests: [{ id: 'demo-open-desk', amountDue: dollars(892.5) }] },
+    {
+      plans: [],
+      requests: [
+        { id: 'demo-open-desk', amountDue: dollars(892.5) },
+        { id: 'demo-open-camp', amountDue: dollars(1_105), hasPeriod: false },
+      ],
+    },
   ),
   demoFamily('desk.payout', 'Iain Sutherland', 'Withdrawals in batches for the bank, one in every state.', {
     school: 'Oakfield School',

@@ -59,11 +59,21 @@ export function loopSetting(server: TestServer, staffId: string) {
     },
     insertPayment: (accountId: string) =>
       db.run(sql`
-        insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, paid_on, created_at,
-          updated_at)
-        select id, gen_random_uuid(), 'Early', institution_id, 'AUD', 500, 'Succeeded', ${today()}::date - 30,
-          ${ago(720)}, ${ago(720)}
-        from account where id = ${accountId}`),
+        with charged as (
+          insert into charge (account_id, kind, payee_id, amount_minor, settled_minor, due_on, created_at)
+          select id, 'OneOff', institution_id, 500, 500, ${today()}::date - 30, ${ago(720)}
+          from account where id = ${accountId}
+          returning account_id, id, payee_id, due_on, created_at
+        ), paid as (
+          insert into payment (account_id, id, kind, institution_id, currency, amount_minor, covered_minor, status,
+            paid_on, created_at, updated_at)
+          select account_id, gen_random_uuid(), 'Early', payee_id, 'AUD', 500, 500, 'Succeeded', due_on, created_at,
+            created_at
+          from charged
+          returning id
+        )
+        insert into cover (account_id, charge_id, payment_id, settled_minor)
+        select charged.account_id, charged.id, paid.id, 500 from charged, paid`),
     async addFamily(accountOf: (name: string) => Account = () => ({})): Promise<string> {
       families += 1
       const email = `row${families}@demo.example`

@@ -69,7 +69,10 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
     {
       work: 'complete-plans',
       refuses: sql`plan`,
-      arrange: (id) => db.run(sql`update instalment set status = 'Paid' where account_id = ${id}`),
+      arrange: (id) =>
+        db.run(sql`
+          update instalment set status = 'Paid', settled_minor = amount_minor, reserved_minor = 0
+          where account_id = ${id}`),
       run: () => completePaidPlans(deps, 'AU'),
       isDone: (id) => hasRow(id, sql`plan`, sql`status = 'Completed'`),
     },

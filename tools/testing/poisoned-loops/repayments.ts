@@ -1,4 +1,4 @@
-import { coverInstalments } from '#server/plans/repayments/cover-instalments.ts'
+import { countExtras } from '#server/plans/plan-changes/count-extras.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { lookAtDuePayments } from '#server/books/payments/look.ts'
 import { remitToSchools } from '#server/books/remittances/remittances.ts'
@@ -32,7 +32,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
     },
     {
       work: 'follow-notices',
-      refuses: sql`instalment`,
+      refuses: sql`charge`,
       arrange: async (id) => {
         await bringDue(id)
         await db.run(sql`
@@ -50,11 +50,16 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
         ),
     },
     {
-      work: 'cover-instalments',
+      work: 'count-extras',
       refuses: sql`payment`,
-      arrange: insertPayment,
-      run: () => coverInstalments(deps),
-      isDone: (id) => hasRow(id, sql`payment`, sql`kind = 'Early' and is_allocated`),
+      arrange: async (id) => {
+        await insertPayment(id)
+        await db.run(sql`
+          update payment set extra_plan_id = plan.id, extra_outcome = 'Lower' from plan
+          where payment.account_id = ${id} and kind = 'Early' and plan.account_id = ${id}`)
+      },
+      run: () => countExtras(deps),
+      isDone: (id) => hasRow(id, sql`payment`, sql`is_extra_counted`),
     },
     {
       work: 'collect-instalments',
@@ -128,16 +133,8 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
     },
     {
       work: 'chase-overdue',
+      refuses: sql`payment_request`,
       arrange: makeOverdue,
-      // Above what any payment request may ask for.
-      spoil: (id) =>
-        db.run(
-          sql`update instalment set amount_minor = 10000001 where account_id = ${id} and status = 'Overdue'`,
-        ),
-      mend: (id) =>
-        db.run(
-          sql`update instalment set amount_minor = 5000 where account_id = ${id} and status = 'Overdue'`,
-        ),
       run: () => chaseOverdue(deps),
       isDone: (id) => hasRow(id, sql`payment_request`, sql`is_arrears`),
     },
@@ -158,14 +155,14 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
     },
     {
       work: 'remit-payments',
-      refuses: sql`payment`,
+      refuses: sql`cover`,
       arrange: async (id) => {
-        await db.run(sql`update payment set remittance = 'Kept' where account_id = ${id}`)
+        await db.run(sql`update cover set is_passed_on = true where account_id = ${id}`)
         await insertPayment(id)
-        await coverInstalments(deps)
       },
       run: () => remitToSchools(deps),
-      isDone: (id) => hasRow(id, sql`payment`, sql`kind = 'Early' and remittance is not null`),
+      isDone: (id) =>
+        yes(sql`select not exists (select from cover where account_id = ${id} and not is_passed_on) as yes`),
     },
     {
       work: 'remit-credit',
@@ -175,7 +172,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
       }),
       refuses: sql`plan`,
       // Its payments are not what this is about.
-      arrange: (id) => db.run(sql`update payment set remittance = 'Kept' where account_id = ${id}`),
+      arrange: (id) => db.run(sql`update cover set is_passed_on = true where account_id = ${id}`),
       run: () => remitToSchools(deps),
       isDone: (id) => hasRow(id, sql`plan`, sql`is_credit_settled`),
     },

@@ -27,6 +27,8 @@ const kinds: Record<ApprovalKind, string> = {
   PayoutRelease: 'Payout to the bank',
   RemittanceRelease: 'Remittances to schools',
   Refund: 'Refund',
+  OfflinePayment: 'Cash or cheque',
+  OfflineReversal: 'Reversal of a recorded payment',
   Adjustment: 'Balance adjustment',
   SurchargeRate: 'Surcharge rate',
   DisputeLoss: 'Dispute loss',

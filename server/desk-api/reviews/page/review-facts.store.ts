@@ -137,7 +137,7 @@ export async function findMoneyOfFamily(db: Db, { accountId, on }: { accountId: 
       (select display_name from repayment_source
         where account_id = ${accountId} and id = paying_source_id(${accountId}::uuid)) as "methodName",
       can_pay(${accountId}::uuid, ${on}::date) as "canPay"
-    from (select count(*)::int as count, coalesce(sum(amount_minor - covered_minor), 0)::bigint as amount
+    from (select count(*)::int as count, coalesce(sum(open_minor), 0)::bigint as amount
       from instalment where account_id = ${accountId} and status = 'Overdue') owed
       left join lateral (select paid_on, amount_minor from payment
         where account_id = ${accountId} and status = 'Succeeded' and paid_on is not null

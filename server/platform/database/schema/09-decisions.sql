@@ -33,8 +33,8 @@ create table approval (
   id uuid primary key,
   kind text not null
     check (kind in (
-      'PayoutAccount', 'Withdrawal', 'PayoutRelease', 'RemittanceRelease', 'Refund', 'Adjustment', 'SurchargeRate',
-      'CustomerErasure', 'DisputeLoss')),
+      'PayoutAccount', 'Withdrawal', 'PayoutRelease', 'RemittanceRelease', 'Refund', 'OfflinePayment', 'OfflineReversal',
+      'Adjustment', 'SurchargeRate', 'CustomerErasure', 'DisputeLoss')),
   -- What it is about: a second request while this one is open finds this one.
   key text not null,
   payload jsonb not null,
@@ -58,7 +58,7 @@ create index approval_by_key on approval (kind, key);
 create index approval_by_status on approval (status, requested_at);
 create index approval_decided on approval (decided_at) where decided_at is not null;
 
--- Refunds and debits beyond the free credit of a family, which two people have approved.
+-- Refunds, reversals and debits beyond the free credit of a family, which two people have approved.
 create table credit_override (
   account_id uuid not null references account,
   approval_id uuid not null references approval deferrable initially deferred,

@@ -57,24 +57,48 @@ create table plan_version (
   foreign key (account_id, plan_id) references plan
 );
 
--- The payments of a plan: what is collected when, and what became of it.
-create table instalment (
-  account_id uuid not null,
-  plan_id uuid not null,
-  seq int not null check (seq >= 1),
-  status text not null default 'Scheduled'
-    check (status in ('Scheduled', 'Collecting', 'Retrying', 'Paid', 'Overdue', 'Cancelled')),
+-- What a family owes, a row for each thing: an instalment of its plan, a request of its school, a fee of ours, an amount
+-- that a parent sends to a school unasked, or the fees that credit from earlier pays. What was paid, what is on its way and
+-- what was waived stand in the row, so that no two payments can be taken for the same thing.
+create table charge (
+  account_id uuid not null references account,
+  id uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('Instalment', 'Request', 'Fee', 'OneOff', 'CarriedOver')),
+  -- Who gets the money. Null is Larkwell itself.
+  payee_id uuid references institution,
+  amount_minor bigint not null check (amount_minor > 0),
+  -- What payments have brought.
+  settled_minor bigint not null default 0 check (settled_minor >= 0),
+  -- What is on its way, from the moment a payment is recorded; and what a bank has taken back and not decided about.
+  reserved_minor bigint not null default 0 check (reserved_minor >= 0),
+  -- What nobody will be asked for: see `waiver`.
+  waived_minor bigint not null default 0 check (waived_minor >= 0),
+  -- What is left to be asked for, collected or paid. Everybody reads this, and nothing else.
+  open_minor bigint not null
+    generated always as (amount_minor - settled_minor - reserved_minor - waived_minor) stored,
+  -- The part that settles what the family owed Larkwell before. The payee gets the rest.
+  debt_minor bigint not null default 0 check (debt_minor between 0 and amount_minor),
+  -- What the payee has got.
+  passed_on_minor bigint not null default 0 check (passed_on_minor between 0 and amount_minor),
   due_on date not null,
+  -- The request by which the family is asked for it.
+  payment_request_id text,
+  created_at timestamptz not null default now(),
+
+  -- Only of an instalment, and of the fees of a plan that credit pays.
+  plan_id uuid,
+
+  -- Only of an instalment: what is collected when, and what became of it.
+  seq int check (seq >= 1),
+  status text check (status in ('Scheduled', 'Collecting', 'Retrying', 'Paid', 'Overdue', 'Cancelled')),
   -- The due day or the next business day: when the money is really collected.
-  collect_on date not null check (collect_on >= due_on),
+  collect_on date check (collect_on >= due_on),
   -- The day on which the money was really taken.
   collected_on date,
-  amount_minor bigint not null check (amount_minor > 0),
-  -- How much of it other payments have paid.
-  covered_minor bigint not null default 0,
   -- What a family paid besides its payments is a row among them, so that a plan is the sum of its rows. It counts in
   -- money, not in the number of payments.
   is_extra boolean not null default false,
+  -- Its last debit, or the payment that paid the last part of it.
   payment_id uuid,
   -- The method that the family chose for this payment alone. One that was removed since does not count.
   source_id uuid,
@@ -88,28 +112,45 @@ create table instalment (
   first_failed_on date,
   failure_code text,
   retry_on date,
-  -- The request by which an overdue instalment can be paid.
-  payment_request_id text,
   -- The day of collection before the family moved it.
   moved_from date check (moved_from < collect_on),
   -- How often a changed holiday has moved it, and when last: calendars ask for what has changed.
   moves smallint not null default 0,
   moved_at timestamptz,
-  -- Unique per plan and sequence, so that no instalment can be collected twice.
-  primary key (account_id, plan_id, seq),
+
+  primary key (account_id, id),
   foreign key (account_id, plan_id) references plan,
+  constraint one_charge_of_instalment unique (account_id, plan_id, seq),
+  constraint no_more_than_owed check (settled_minor + reserved_minor + waived_minor <= amount_minor),
+  constraint charge_fee_is_ours check ((kind = 'Fee') = (payee_id is null)),
+  constraint charge_of_plan check ((kind in ('Instalment', 'CarriedOver')) = (plan_id is not null)),
+  constraint charge_of_request check (kind <> 'Request' or payment_request_id is not null),
+  constraint instalment_is_whole
+    check ((kind = 'Instalment') = (seq is not null and status is not null and collect_on is not null)),
+  constraint instalment_is_over_when_nothing_is_left
+    check ((status in ('Paid', 'Cancelled')) = (settled_minor + waived_minor = amount_minor)),
   constraint instalment_paid_from foreign key (account_id, source_id) references repayment_source,
-  constraint instalment_retry_has_a_day check (status <> 'Retrying' or retry_on is not null),
-  constraint instalment_covered_at_most check (covered_minor between 0 and amount_minor)
+  constraint instalment_retry_has_a_day check (status <> 'Retrying' or retry_on is not null)
 );
-create index instalment_to_collect on instalment (coalesce(retry_on, collect_on))
+create index charge_of_account on charge (account_id, due_on);
+create index instalment_to_collect on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying');
-create index instalment_to_chase on instalment (account_id) where status = 'Overdue';
-create index instalment_to_announce on instalment (coalesce(retry_on, collect_on))
+create index instalment_to_chase on charge (account_id) where status = 'Overdue';
+create index extra_to_return on charge (account_id) where is_extra and open_minor > 0;
+create index instalment_to_announce on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying') and noticed_on is null;
-create index instalment_with_open_notice on instalment (notice_id) where notice_id is not null;
-create index instalment_of_request on instalment (account_id, payment_request_id) where payment_request_id is not null;
-create index instalment_with_own_method on instalment (account_id, source_id) where source_id is not null;
+create index instalment_with_open_notice on charge (notice_id) where notice_id is not null;
+create index charge_of_request on charge (account_id, payment_request_id) where payment_request_id is not null;
+create index instalment_with_own_method on charge (account_id, source_id) where source_id is not null;
+
+-- The charges of plans.
+create view instalment as
+select account_id, plan_id, seq, id as charge_id, kind, payee_id, status, due_on, collect_on, collected_on, amount_minor,
+  settled_minor, reserved_minor, waived_minor, open_minor, debt_minor, passed_on_minor, is_extra, payment_id, source_id,
+  method_choices, noticed_on, notice_id, tries, first_failed_on, failure_code, retry_on, payment_request_id, moved_from,
+  moves, moved_at
+from charge where kind = 'Instalment';
+alter view instalment alter column kind set default 'Instalment';
 
 -- A plan that was made by renewal, with a digest of the figures it was made from. While the family has not touched the
 -- plan, another digest means that the figures have changed.
@@ -236,7 +277,7 @@ create function lacks_method(of_account uuid, of_plan uuid, day date) returns bo
     and exists (select from instalment where account_id = of_account and plan_id = of_plan)
     and not exists (
       select from instalment where account_id = of_account and plan_id = of_plan
-        and (status <> 'Scheduled' or covered_minor > 0))
+        and (status <> 'Scheduled' or settled_minor > 0))
     and not can_pay(of_account, day)
 $$;
 

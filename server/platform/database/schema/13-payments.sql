@@ -8,9 +8,9 @@ create table payment_request (
   institution_id uuid not null references institution,
   status text not null default 'Open' check (status in ('Open', 'PartPaid', 'Paid', 'Cancelled', 'Expired')),
   period_name text,
-  amount_due_minor bigint not null check (amount_due_minor >= 0),
+  -- What it asks for, what of it is paid and what is on its way: the sums of its charges, kept by the database.
+  amount_due_minor bigint not null default 0 check (amount_due_minor >= 0),
   amount_paid_minor bigint not null default 0 check (amount_paid_minor >= 0),
-  -- What bank debits on their way will pay of it if they succeed.
   amount_pending_minor bigint not null default 0 check (amount_pending_minor >= 0),
   due_on date not null,
   expires_at timestamptz not null,
@@ -18,8 +18,6 @@ create table payment_request (
   invoice_id uuid,
   -- All that a family is behind with is one request for its account.
   is_arrears boolean not null default false,
-  -- The part of it that is no instalment but fees for returned debits.
-  fee_minor bigint not null default 0 check (fee_minor >= 0),
   -- When something was last added to it, and how often and when the family was last reminded of it.
   grown_at timestamptz,
   reminders int not null default 0,
@@ -35,8 +33,10 @@ create index payment_request_newest on payment_request (created_at desc, id);
 create index payment_request_to_expire on payment_request (expires_at) where status in ('Open', 'PartPaid');
 create unique index payment_request_by_link on payment_request (link_hash);
 create index payment_request_to_seal on payment_request (link_key_id);
-create unique index one_open_arrears_request on payment_request (account_id)
+create index arrears_request on payment_request (account_id)
   where is_arrears and status in ('Open', 'PartPaid');
+alter table charge add constraint charge_asked_by
+  foreign key (account_id, payment_request_id) references payment_request;
 
 -- A payment, from its creation to its outcome. Everything needed to send the same request to the provider again is in
 -- the row before the first attempt.
@@ -46,6 +46,8 @@ create table payment (
   kind text not null check (kind in ('Instalment', 'Early', 'Guest', 'Deposit', 'Offline')),
   status text not null
     check (status in ('Created', 'Sent', 'Processing', 'Unknown', 'Succeeded', 'Failed', 'Refunded', 'Disputed')),
+  -- Whether its money may still come or not come.
+  is_under_way boolean not null generated always as (status in ('Created', 'Sent', 'Unknown', 'Processing')) stored,
   institution_id uuid not null references institution,
   currency text not null check (currency in ('AUD', 'GBP')),
   amount_minor bigint not null check (amount_minor > 0),
@@ -53,13 +55,15 @@ create table payment (
   surcharge_basis_points int not null default 0,
   refunded_minor bigint not null default 0 check (refunded_minor >= 0),
   disputed_minor bigint not null default 0 check (disputed_minor >= 0),
+  -- What of its amount, without the surcharge, has gone back or is in dispute.
+  returned_minor bigint not null default 0 check (returned_minor between 0 and amount_minor),
   source_id uuid,
   -- What the receipt calls the method where it is no saved one: a card typed once, a wallet.
   method_name text,
   card_entry_id uuid,
   plan_id uuid,
   instalment_seq int,
-  attempt int not null default 1 check (attempt between 1 and 10),
+  attempt int not null default 1 check (attempt >= 1),
   payment_request_id text,
   amount_change_reason text,
   amount_change_description text check (length(amount_change_description) <= 100),
@@ -67,6 +71,8 @@ create table payment (
   extra_plan_id uuid,
   extra_outcome text check (extra_outcome in ('Lower', 'Earlier', 'Next')),
   extra_by_id uuid,
+  -- Whether it has become a row of that plan.
+  is_extra_counted boolean not null default false,
   -- How money came that no provider brought in, and what the bank or the cheque calls it.
   offline_manner text check (offline_manner in ('Cheque', 'Transfer', 'Cash')),
   offline_reference text check (length(offline_reference) between 1 and 60),
@@ -89,17 +95,15 @@ create table payment (
   next_look_at timestamptz,
   -- The day on which the money counts, in the account's time zone.
   paid_on date check (status <> 'Succeeded' or paid_on is not null),
-  -- Whether a payment outside the plan was checked for what it covers of the plan.
-  is_allocated boolean not null default false,
-  -- Decided once: passed on to the school, or kept as the family's credit.
-  remittance text check (remittance in ('PassedOn', 'Kept')),
+  -- What of it is meant for charges: the sum of its covers. The rest is the family's credit.
+  covered_minor bigint not null default 0 check (covered_minor between 0 and amount_minor),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (account_id, id),
   -- For ever: the provider may forget a key after a day, we do not.
   constraint one_payment_of_request_id unique (account_id, request_scope, client_request_id),
   constraint payment_request_id_is_whole check ((request_scope is null) = (client_request_id is null)),
-  foreign key (account_id, plan_id, instalment_seq) references instalment,
+  foreign key (account_id, plan_id, instalment_seq) references charge (account_id, plan_id, seq),
   constraint payment_extra_plan foreign key (account_id, extra_plan_id) references plan,
   constraint no_more_back_than_came check (refunded_minor + disputed_minor <= amount_minor + surcharge_minor),
   constraint payment_extra_is_whole check ((extra_plan_id is null) = (extra_outcome is null))
@@ -109,36 +113,20 @@ create index payment_to_look_at on payment (next_look_at) where next_look_at is 
 -- A card typed by a guest pays once.
 create unique index one_payment_of_card_entry on payment (card_entry_id) where card_entry_id is not null;
 create index payment_of_request on payment (payment_request_id) where payment_request_id is not null;
-create index payment_to_allocate on payment (account_id)
-  where not is_allocated and plan_id is null and status in ('Succeeded', 'Refunded', 'Disputed');
--- However many processes collect: an instalment has one debit under way, and each attempt of it exists once.
-create unique index one_open_payment_of_instalment on payment (account_id, plan_id, instalment_seq)
-  where plan_id is not null and status in ('Created', 'Sent', 'Unknown', 'Processing');
+-- However many processes collect: each attempt of an instalment exists once.
+create unique index one_payment_for_each_try on payment (account_id, plan_id, instalment_seq, attempt)
+  where kind = 'Instalment';
 -- The same cheque or transfer is recorded once.
 create unique index one_offline_payment_of_reference on payment
   (account_id, offline_manner, lower(offline_reference)) where kind = 'Offline';
-create unique index one_payment_for_each_try on payment (account_id, plan_id, instalment_seq, attempt)
-  where kind = 'Instalment';
 create index payment_to_send on payment (created_at) where kind = 'Instalment' and status = 'Created';
-create index payment_to_pass_on on payment (paid_on, account_id, id)
-  where remittance is null and status in ('Succeeded', 'Disputed');
 create index payment_by_id on payment (id);
 -- Nothing looks at these again by itself: staff must.
 create index payment_given_up on payment (created_at)
   where next_look_at is null and status in ('Created', 'Sent', 'Unknown');
--- What a family has that is meant for its school and has not been passed on yet.
-create index payment_undecided_of_account on payment (account_id)
-  where remittance is null and status in ('Succeeded', 'Disputed');
-create index payment_under_way on payment (account_id) where status in ('Created', 'Sent', 'Processing', 'Unknown');
--- Two people, two tabs: while a payment of a request is under way, the same one cannot begin again. Another amount can,
--- as long as something is left to pay: the code holds the request's row and counts what is under way.
-create unique index one_open_payment_of_request on payment (payment_request_id, amount_minor)
-  where payment_request_id is not null and provider_payment_id is null and status in ('Created', 'Sent', 'Unknown');
--- The same for early payments. One that waits for its payer's confirmation already has an id at the provider, and still
--- counts.
-create unique index one_open_early_payment on payment (account_id, institution_id, amount_minor)
-  where kind = 'Early' and (provider_payment_id is null or confirm_by is not null)
-    and status in ('Created', 'Sent', 'Unknown');
+create index payment_under_way on payment (account_id) where is_under_way;
+create index extra_to_count on payment (account_id)
+  where extra_plan_id is not null and status = 'Succeeded' and not is_extra_counted;
 create index payment_failed on payment (account_id) where status = 'Failed';
 -- What a school was paid since a day.
 create index payment_of_school on payment (institution_id, paid_on) where paid_on is not null;
@@ -146,32 +134,97 @@ create index payment_of_school on payment (institution_id, paid_on) where paid_o
 create index payment_newest_of_account on payment (account_id, created_at desc, id desc);
 
 -- An instalment and its payment refer to each other.
-alter table instalment add foreign key (account_id, payment_id) references payment;
+alter table charge add constraint instalment_last_payment foreign key (account_id, payment_id) references payment;
 
--- Which payments paid how much of an instalment that its own debit did not bring in.
-create table instalment_cover (
+-- What a payment is meant for: reserved from the moment it is recorded, settled when its money has come. The sums of a
+-- charge and of a payment are those of their covers.
+create table cover (
   account_id uuid not null,
-  plan_id uuid not null,
-  seq int not null,
+  charge_id uuid not null,
+  payment_id uuid not null,
+  reserved_minor bigint not null default 0 check (reserved_minor >= 0),
+  settled_minor bigint not null default 0 check (settled_minor >= 0),
+  -- Whether it was decided what of it the payee gets.
+  is_passed_on boolean not null default false,
+  primary key (account_id, payment_id, charge_id),
+  foreign key (account_id, charge_id) references charge,
+  foreign key (account_id, payment_id) references payment,
+  constraint cover_is_of_something check (reserved_minor + settled_minor > 0)
+);
+create index cover_of_charge on cover (account_id, charge_id);
+create index cover_to_pass_on on cover (account_id, payment_id) where not is_passed_on and settled_minor > 0;
+
+-- Sums up a request again after one of its charges has changed. A request of a school is paid by whatever pays its
+-- charge; the one for arrears by what came through it, and it asks for what else is left of its charges. One that is left
+-- without a charge, or is cancelled, keeps the amount that it asked for. What is owing again of a paid request for arrears
+-- joins the open one.
+create function sum_up(of_account uuid, request_id text) returns void language sql as $$
+  update payment_request request set
+    amount_due_minor = case when sums.charges > 0 and request.status <> 'Cancelled' then sums.unpaid + sums.paid
+      else request.amount_due_minor end,
+    amount_paid_minor = sums.paid,
+    amount_pending_minor = sums.pending,
+    due_on = case when request.is_arrears then coalesce(sums.oldest, request.due_on) else request.due_on end,
+    status = case
+      when request.status in ('Cancelled', 'Expired') or request.is_arrears and request.status = 'Paid'
+        then request.status
+      when sums.unpaid > 0 then case when sums.paid > 0 then 'PartPaid' else 'Open' end
+      when sums.paid > 0 then 'Paid'
+      else 'Cancelled' end
+  from (
+    select count(charge.id) as charges, coalesce(sum(amount_minor - settled_minor - waived_minor), 0) as unpaid,
+      coalesce(sum(reserved_minor), 0) as pending,
+      case when arrears.is_arrears then coalesce((
+          select sum(cover.settled_minor) from payment join cover on cover.account_id = payment.account_id
+            and cover.payment_id = payment.id
+          where payment.account_id = of_account and payment.payment_request_id = request_id), 0)
+        else coalesce(sum(settled_minor), 0) end as paid,
+      min(charge.due_on) filter (where settled_minor + waived_minor < amount_minor) as oldest
+    from (select is_arrears from payment_request where account_id = of_account and id = request_id) arrears
+      left join charge on charge.account_id = of_account and charge.payment_request_id = request_id
+    group by arrears.is_arrears
+  ) sums
+  where request.account_id = of_account and request.id = request_id
+$$;
+
+create function sum_up_requests() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.payment_request_id is not null then
+    perform sum_up(old.account_id, old.payment_request_id);
+  end if;
+  if tg_op <> 'DELETE' and new.payment_request_id is not null
+    and (tg_op = 'INSERT' or new.payment_request_id is distinct from old.payment_request_id) then
+    perform sum_up(new.account_id, new.payment_request_id);
+  end if;
+  return null;
+end $$;
+create trigger charge_joins_request after insert on charge
+  for each row when (new.payment_request_id is not null) execute function sum_up_requests();
+create trigger charge_leaves_request after delete on charge
+  for each row when (old.payment_request_id is not null) execute function sum_up_requests();
+create trigger charge_of_request_changes after update on charge
+  for each row when (
+    (old.payment_request_id is not null or new.payment_request_id is not null)
+    and (old.payment_request_id, old.amount_minor, old.settled_minor, old.reserved_minor, old.waived_minor, old.due_on)
+      is distinct from
+      (new.payment_request_id, new.amount_minor, new.settled_minor, new.reserved_minor, new.waived_minor, new.due_on))
+  execute function sum_up_requests();
+
+-- What a refund or a dispute has taken back of the covers of its payment, and what became of the charge.
+create table returned_cover (
+  account_id uuid not null,
+  -- The refund or the dispute.
+  cause_id uuid not null,
+  charge_id uuid not null,
   payment_id uuid not null,
   amount_minor bigint not null check (amount_minor > 0),
-  primary key (account_id, plan_id, seq, payment_id),
-  foreign key (account_id, plan_id, seq) references instalment,
+  -- The family is asked for it again, or it is waived. Null while a bank decides.
+  outcome text check (outcome in ('AskAgain', 'Waive')),
+  primary key (account_id, cause_id, charge_id),
+  foreign key (account_id, charge_id) references charge on delete cascade,
   foreign key (account_id, payment_id) references payment
 );
-create index instalment_cover_of_payment on instalment_cover (account_id, payment_id);
-
--- Which early payments paid how much of a payment request.
-create table request_cover (
-  account_id uuid not null,
-  request_id text not null,
-  payment_id uuid not null,
-  amount_minor bigint not null check (amount_minor > 0),
-  primary key (account_id, request_id, payment_id),
-  foreign key (account_id, request_id) references payment_request,
-  foreign key (account_id, payment_id) references payment
-);
-create index request_cover_of_payment on request_cover (account_id, payment_id);
+create index returned_cover_of_charge on returned_cover (account_id, charge_id);
 
 -- The stored replies of calls that must not be carried out twice.
 create table idempotency_key (
@@ -288,7 +341,7 @@ select
   payment.provider_payment_method_id as "providerPaymentMethodId",
   payment.provider_mandate_id as "providerMandateId", payment.failure_code as "failureCode", payment.looks,
   payment.sent_at as "sentAt", payment.next_look_at as "nextLookAt", payment.paid_on as "paidOn",
-  payment.created_at as "createdAt",
+  payment.created_at as "createdAt", payment.extra_plan_id is not null as "isExtra",
   (select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name)
     from account_member join customer on customer.id = account_member.customer_id
     where account_member.account_id = payment.account_id
@@ -319,7 +372,7 @@ from payment
     and instalment.seq = payment.instalment_seq
   left join repayment_source
     on repayment_source.account_id = payment.account_id and repayment_source.id = payment.source_id
-where payment.status in ('Created', 'Sent', 'Processing', 'Unknown');
+where payment.is_under_way;
 
 -- Payments that were attempted and took nothing: families see them, but the ledger has no entry of them.
 create view failed_attempt as
@@ -334,23 +387,3 @@ from payment
   left join repayment_source
     on repayment_source.account_id = payment.account_id and repayment_source.id = payment.source_id
 where payment.status = 'Failed';
-
--- What is left to pay of each request for arrears: its instalments as far as they are not covered, and its fees, less
--- what its payments brought beyond what they covered.
-create view open_arrears as
-select request.account_id, request.id, owed.oldest_due_on,
-  greatest(0, owed.amount + request.fee_minor - (request.amount_paid_minor - covered.amount))::bigint as left_minor
-from payment_request request
-  cross join lateral (
-    select coalesce(sum(instalment.amount_minor - instalment.covered_minor), 0) as amount,
-      min(instalment.due_on) as oldest_due_on
-    from instalment
-    where instalment.account_id = request.account_id and instalment.payment_request_id = request.id
-      and instalment.status = 'Overdue'
-  ) owed
-  cross join lateral (
-    select coalesce(sum(cover.amount_minor), 0) as amount
-    from payment join instalment_cover cover on cover.account_id = payment.account_id and cover.payment_id = payment.id
-    where payment.account_id = request.account_id and payment.payment_request_id = request.id
-  ) covered
-where request.is_arrears and request.status in ('Open', 'PartPaid');

@@ -6,6 +6,8 @@ create table refund_order (
   id uuid not null,
   payment_id uuid not null,
   amount_minor bigint not null check (amount_minor > 0),
+  -- Whether the family is asked again for what the payment paid, or it is waived.
+  outcome text not null default 'AskAgain' check (outcome in ('AskAgain', 'Waive')),
   status text not null check (status in ('Ordered', 'Unknown', 'Accepted', 'Done', 'Failed', 'Refused')),
   client_request_id text not null,
   provider_key text not null unique,

@@ -4,7 +4,14 @@ import type { DisputeStatus } from '#domain/disputes.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
 /** A refund as Stripe reports it. */
-export type ProviderRefund = { id: string; amount: Cents; hasSucceeded: boolean; hasFailed: boolean }
+export type ProviderRefund = {
+  id: string
+  amount: Cents
+  hasSucceeded: boolean
+  hasFailed: boolean
+  /** The refund order that it was made for; null for one made in the provider's own dashboard. */
+  orderId: string | null
+}
 
 /** A dispute as Stripe reports it. */
 export type ProviderDispute = { id: string; amount: Cents; status: DisputeStatus; details: DisputeDetails }
@@ -19,11 +26,11 @@ export type DisputeDetails = {
   chargeId: string
 }
 
-/** All refunds of a payment, in their present state, with the refund order that each was made for. */
+/** All refunds of a payment, in their present state. */
 export async function listRefundsOfPayment(
   { client }: StripeAccount,
   providerPaymentId: string,
-): Promise<(ProviderRefund & { orderId: string | null })[]> {
+): Promise<ProviderRefund[]> {
   const refunds = await callStripe(() =>
     client.refunds.list({ payment_intent: providerPaymentId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
   )
@@ -97,7 +104,7 @@ export async function createRefund(
   }
 }
 
-function refundOf(refund: Stripe.Refund): ProviderRefund & { orderId: string | null } {
+function refundOf(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     amount: cents(refund.amount),

@@ -1,0 +1,176 @@
+import { coversOf, takenOff, type Cover, type ReturnOutcome } from '#domain/charges.ts'
+import { cents, sumOf, type Cents } from '#domain/money.ts'
+import { productsPaidAhead } from '#domain/remittances.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
+import {
+  addReturned,
+  changeCovers,
+  decideReturned,
+  deleteReturned,
+  findAhead,
+  findCreditOf,
+  findPayable,
+  freeFromExtras,
+  insertCovers,
+  insertFee,
+  insertOneOff,
+  insertReturned,
+  listCoveredAhead,
+  listExtrasOnTheirWay,
+  listReturned,
+  listSettled,
+  type NewFee,
+  type PayableCharge,
+  type PayableCharges,
+  type ReturnedCover,
+} from './charges.store.ts'
+
+/**
+ * Decides what a payment is for, in the transaction that records it: its amount is reserved for the charges that it may
+ * pay. What a payer sends to a school beyond them is a charge of its own; of any other payment, and where we have paid
+ * the school ahead, the rest is the family's credit. The caller has locked the account. Returns the credit.
+ */
+export async function coverCharges(tx: Transaction, payment: RowKey, now: Date): Promise<Cents> {
+  const payable = await findPayable(tx, payment, now)
+  if (!payable) throw new Error('A payment has vanished')
+  const covers = coversOf(payable.left, payable.charges)
+  await payInstead(tx, payment, covers, now)
+  if (covers.length > 0) await insertCovers(tx, payment, covers)
+  const rest = cents(payable.left - sumOf(covers) - (payable.isExtra ? await reserveAhead(tx, payment) : 0))
+  const unasked = cents(Math.min(rest, unaskedOf(payable)))
+  if (unasked > 0) await insertOneOff(tx, payment, unasked, now)
+  return cents(rest - unasked)
+}
+
+/** A payment takes the place of one about which a bank has yet to decide. */
+async function payInstead(
+  tx: Transaction,
+  { accountId }: RowKey,
+  covers: readonly (Cover & Pick<PayableCharge, 'heldBy'>)[],
+  now: Date,
+): Promise<void> {
+  for (const { chargeId, amount, heldBy } of covers) {
+    if (heldBy === null) continue
+    const less = { chargeId, settled: 0, reserved: 0 - amount, waived: 0 }
+    await changeCovers(tx, { accountId, id: heldBy }, [less], now)
+  }
+}
+
+/** Reserves what is left of an extra payment for payments to come, so that they are not collected as well. */
+async function reserveAhead(tx: Transaction, payment: RowKey): Promise<Cents> {
+  const covers = coversOf(await findCreditOf(tx, payment), await findAhead(tx, payment))
+  if (covers.length > 0) await insertCovers(tx, payment, covers)
+  return sumOf(covers)
+}
+
+/**
+ * Has the payments to come of a plan replaced, and reserves the new ones for the extra payments that are on their way.
+ * The caller has locked the account.
+ */
+export async function replaceAhead(
+  tx: Transaction,
+  { accountId, planId }: { accountId: string; planId: string },
+  replace: () => Promise<void>,
+): Promise<void> {
+  await freeFromExtras(tx, accountId, planId)
+  await replace()
+  for (const payment of await listExtrasOnTheirWay(tx, accountId, planId)) await reserveAhead(tx, payment)
+}
+
+/**
+ * Frees payments to come from an extra payment that has arrived: its plan is to have it instead, and first what has
+ * become overdue meanwhile. Returns how much is left for the plan.
+ */
+export async function freeWhatIsAhead(tx: Transaction, payment: RowKey, now: Date): Promise<Cents> {
+  const settledBy = (covers: readonly Cover[], sign: 1 | -1) =>
+    covers.map(({ chargeId, amount }) => ({ chargeId, settled: sign * amount, reserved: 0, waived: 0 }))
+  await changeCovers(tx, payment, settledBy(await listCoveredAhead(tx, payment, now), -1), now)
+  const payable = await findPayable(tx, payment, now)
+  const overdue = payable ? coversOf(payable.left, payable.charges) : []
+  await payInstead(tx, payment, overdue, now)
+  await changeCovers(tx, payment, settledBy(overdue, 1), now)
+  return findCreditOf(tx, payment)
+}
+
+/**
+ * How much a payment may send to its school unasked: by a request of the school what exceeds it, otherwise any amount,
+ * unless we have paid that school ahead.
+ */
+function unaskedOf({ kind, request, isForPlan, isExtra, productType, left }: PayableCharges): Cents {
+  if (isForPlan || isExtra || (kind !== 'Early' && kind !== 'Guest')) return cents(0)
+  if (request !== null && !request.isArrears) return request.excess
+  return productsPaidAhead.includes(productType) ? cents(0) : left
+}
+
+type Back = { payment: RowKey; causeId: string; now: Date }
+
+/**
+ * Takes the family's share of money that went back off the payment: first off its credit, then off its covers, the last
+ * one first. The family is asked again for what they paid, or it is waived; while a bank decides (`null`), it stays
+ * reserved, and nobody is asked.
+ */
+export async function takeBack(
+  tx: Transaction,
+  { payment, causeId, now }: Back,
+  { share, outcome }: { share: Cents; outcome: ReturnOutcome | null },
+): Promise<void> {
+  const credit = await findCreditOf(tx, payment)
+  await addReturned(tx, payment, share)
+  const covers = takenOff(cents(Math.max(0, share - credit)), await listSettled(tx, payment, now))
+  if (covers.length === 0) return
+  const returned = covers.map(({ isForgotten, isAhead, ...cover }) => ({
+    ...cover,
+    // What is not due yet is collected on its day, whatever the bank decides.
+    outcome:
+      outcome !== null && isForgotten ? ('Waive' as const) : (outcome ?? (isAhead ? 'AskAgain' : null)),
+  }))
+  await insertReturned(tx, payment, causeId, returned)
+  const changes = returned.map(({ chargeId, amount, outcome: becomes }) => ({
+    chargeId,
+    settled: 0 - amount,
+    reserved: becomes === null ? amount : 0,
+    waived: becomes === 'Waive' ? amount : 0,
+  }))
+  await changeCovers(tx, payment, changes, now)
+}
+
+/** A bank has decided against us: the family is asked again for what the payment paid. */
+export async function askAgain(tx: Transaction, { payment, causeId, now }: Back): Promise<void> {
+  const returned = await listReturned(tx, payment.accountId, causeId)
+  await decideReturned(tx, payment.accountId, causeId)
+  const changes = returned.map(({ chargeId, amount, isForgotten }) => ({
+    chargeId,
+    settled: 0,
+    reserved: 0 - amount,
+    waived: isForgotten ? amount : 0,
+  }))
+  await changeCovers(tx, payment, changes, now)
+}
+
+/**
+ * Money has come back to us: it pays again what it paid before. What the family has paid another way meanwhile is its
+ * credit.
+ */
+export async function putBack(
+  tx: Transaction,
+  { payment, causeId, now }: Back,
+  { share }: { share: Cents },
+): Promise<void> {
+  const returned = await listReturned(tx, payment.accountId, causeId)
+  await addReturned(tx, payment, 0 - share)
+  await deleteReturned(tx, payment.accountId, causeId)
+  await changeCovers(tx, payment, returned.flatMap(paidAgain), now)
+}
+
+function paidAgain({ chargeId, amount, outcome, open }: ReturnedCover) {
+  if (outcome === null) return [{ chargeId, settled: amount, reserved: 0 - amount, waived: 0 }]
+  if (outcome === 'Waive') return [{ chargeId, settled: amount, reserved: 0, waived: 0 - amount }]
+  const settled = Math.min(amount, open)
+  return settled > 0 ? [{ chargeId, settled, reserved: 0, waived: 0 }] : []
+}
+
+/** Charges a fee of ours, which the family is asked for by a request. */
+export async function chargeFee(tx: Transaction, fee: NewFee): Promise<void> {
+  await insertFee(tx, fee)
+}
