@@ -33,7 +33,7 @@ export async function newPaymentRequest(like = 'demo-noinvoice'): Promise<string
        returning *
      )
      insert into charge (account_id, kind, payee_id, amount_minor, due_on, payment_request_id)
-     select asked.account_id, 'Request', asked.institution_id, amount_due_minor, asked.due_on, asked.id
+     select asked.account_id, 'Request', asked.institution_id, payment_request.amount_due_minor, asked.due_on, asked.id
      from asked, payment_request where payment_request.link_hash = $5`,
     [id, ...columns, hashOfLink(like)],
   )

@@ -79,10 +79,12 @@ export function noticesOf(
           holds: facts.holds,
         })
         if (!message) return []
-        const instalments = payment.parts.map(({ plan, instalment: { seq } }) => ({
+        const instalments = payment.parts.map(({ plan, instalment: { seq }, amount, surcharge }) => ({
           accountId,
           planId: plan.id,
           seq,
+          amount,
+          surcharge,
         }))
         return [{ message, instalments }]
       }),

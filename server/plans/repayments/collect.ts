@@ -10,6 +10,7 @@ import { workThrough } from '../../platform/jobs/work-through.ts'
 import { isCardExpired, isUsable } from '../../books/payment-methods/paying-source.ts'
 import { inLanes } from './lanes.ts'
 import {
+  announceAgain,
   claimDueInstalments,
   insertDebits,
   itemOfInstalment,
@@ -59,14 +60,22 @@ type On = { region: Region; today: CalendarDate; rates: readonly SurchargeRate[]
 async function collect(tx: Transaction, due: readonly DueInstalment[], on: On): Promise<void> {
   const { region, today, now } = on
   const debits: NewDebit[] = []
+  const dearer: DueInstalment[] = []
   const missed: Parameters<typeof markOverdue>[1][number][] = []
   for (const instalment of due) {
     const debit = debitOf(instalment, on)
-    if (debit) debits.push(debit)
+    if (debit && isDearer(debit, instalment)) dearer.push(instalment)
+    else if (debit) debits.push(debit)
     else missed.push({ ...keyOf(instalment), reason: reasonOf(instalment.source, today) })
   }
   await insertDebits(tx, debits, { currency: regionFacts[region].currency, today, now })
+  await announceAgain(tx, dearer)
   await markOverdue(tx, missed)
+}
+
+/** A family never pays more than it was told, only as much or less: a rate may have changed since. */
+function isDearer({ amount, surcharge }: NewDebit, { quote }: DueInstalment): boolean {
+  return quote !== null && (amount > quote.amount || surcharge > quote.surcharge)
 }
 
 function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDebit | undefined {

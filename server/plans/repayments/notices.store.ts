@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -7,15 +8,15 @@ import type { MessageFacts } from '../../letters/messages/message.ts'
 import { instalmentItem } from './repayments.store.ts'
 import type { InstalmentKey } from './repayments.reads.ts'
 
-/** Links a notice to its instalments by its name, whether it was written just now or before. */
+/** Links a notice to its instalments by its name, whether it was written just now or before, and keeps what it says. */
 export async function linkNotices(
   tx: Db,
-  linked: readonly (InstalmentKey & { once: string })[],
+  linked: readonly (InstalmentKey & { amount: Cents; surcharge: Cents; once: string })[],
 ): Promise<void> {
   await tx.run(sql`
-    update instalment set notice_id = message.id
+    update instalment set notice_id = message.id, quoted_minor = key.amount, quoted_surcharge_minor = key.surcharge
     from jsonb_to_recordset(${JSON.stringify(linked)}::jsonb)
-        as key ("accountId" uuid, "planId" uuid, seq int, once text)
+        as key ("accountId" uuid, "planId" uuid, seq int, amount bigint, surcharge bigint, once text)
       join outbox_message message on message.once = key.once
     where instalment.account_id = key."accountId" and instalment.plan_id = key."planId" and instalment.seq = key.seq`)
 }

@@ -1,5 +1,6 @@
 import { addDays, dateIn, startOfDay, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { BankCalendar } from '#domain/calendar/holidays.ts'
+import type { Cents } from '#domain/money.ts'
 import { noticedBy } from '#domain/repayments.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -10,10 +11,13 @@ import { claimReportedNotices, linkNotices, settleNotices, type ReportedNotice }
 import { itemOfInstalment } from './repayments.store.ts'
 import type { InstalmentKey } from './repayments.reads.ts'
 
-/** A message about everything that is collected on a day, and the instalments of that day. */
-export type Notice = { message: Message; instalments: readonly InstalmentKey[] }
+/** What a notice says will be taken for an instalment. */
+export type Quote = InstalmentKey & { amount: Cents; surcharge: Cents }
 
-/** Queues notices. Nothing is collected before the delivery of its notice is confirmed. */
+/** A message about everything that is collected on a day, and the instalments of that day. */
+export type Notice = { message: Message; instalments: readonly Quote[] }
+
+/** Queues notices. Nothing is collected before the delivery of its notice is confirmed, and no more than it says. */
 export async function queueNotices(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
@@ -27,7 +31,7 @@ export async function queueNotices(
   await linkNotices(
     tx,
     notices.flatMap(({ message: { once = '' }, instalments }) =>
-      instalments.map((key) => ({ ...key, once })),
+      instalments.map((quote) => ({ ...quote, once })),
     ),
   )
 }

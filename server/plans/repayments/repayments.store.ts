@@ -47,6 +47,8 @@ export const itemOfPlan = ({ accountId, planId }: PlanKey) => ({ item: planId, a
 export type DueInstalment = InstalmentKey & {
   chargeId: string
   owing: Cents
+  /** What its notice said; null if nothing could be taken then. */
+  quote: { amount: Cents; surcharge: Cents } | null
   tries: number
   institutionId: string
   absorb: SurchargeAbsorption
@@ -86,6 +88,8 @@ export async function claimDueInstalments(
   return tx.many<DueInstalment>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
       instalment.charge_id as "chargeId", instalment.open_minor as owing, instalment.tries,
+      case when instalment.quoted_minor is not null then json_build_object('amount', instalment.quoted_minor,
+        'surcharge', instalment.quoted_surcharge_minor) end as quote,
       account.institution_id as "institutionId", institution.absorb_card_surcharge as absorb,
       account.stripe_customer_id as "providerCustomerId", source.source
     from instalment
@@ -162,6 +166,18 @@ export async function insertDebits(
       reserved_minor = reserved_minor + debit.amount
     from debit
     where charge.account_id = debit."accountId" and charge.id = debit."chargeId"`)
+}
+
+/** Has instalments announced again, because more would be taken than their notices said. */
+export async function announceAgain(
+  tx: Db,
+  dearer: readonly { accountId: string; chargeId: string }[],
+): Promise<void> {
+  if (dearer.length === 0) return
+  await tx.run(sql`
+    update charge set noticed_on = null, notice_id = null
+    from jsonb_to_recordset(${JSON.stringify(dearer)}::jsonb) as dearer ("accountId" uuid, "chargeId" uuid)
+    where charge.account_id = dearer."accountId" and charge.id = dearer."chargeId"`)
 }
 
 /** Marks instalments as overdue that cannot be debited, so that the family must act. */

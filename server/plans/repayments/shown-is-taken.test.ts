@@ -154,6 +154,33 @@ describe('The next payment', () => {
     await expectTakenAsShown(family)
   })
 
+  it.each([
+    ['dearer since its notice is announced again before it is taken', 150, true],
+    ['cheaper since its notice is taken at once', 50, false],
+  ] as const)('that has become %s, and all places agree', async (_, basisPoints, isAnnouncedAgain) => {
+    const family = await addPlanFamily({ sources: [visaCredit()] })
+    const { next, accountId } = family
+    const setRate = (rate: number) =>
+      deps.db.run(sql`
+        update surcharge_rate set basis_points = ${rate}
+        where region = 'AU' and card_group = 'VisaOrMastercardCredit'`)
+    await family.comeToCollection()
+    await setRate(basisPoints)
+    const surcharge = Math.round((next.amount * basisPoints) / 10_000)
+    await run()
+    if (isAnnouncedAgain) {
+      expect(await takenOn(family, next.collectOn)).toEqual({ amount: 0, surcharge: 0 })
+      await run()
+      const [, again] = await messagesAbout(accountId, 'UpcomingDebit')
+      expect(again?.facts).toMatchObject({ amount: next.amount, surcharge })
+      await expectTakenAsShown(family)
+    } else {
+      expect(await messagesAbout(accountId, 'UpcomingDebit')).toHaveLength(1)
+      expect(await takenOn(family, next.collectOn)).toEqual({ amount: next.amount, surcharge })
+    }
+    await setRate(100)
+  })
+
   it('is taken after its full notice where the notice came late, and every place shows that day', async () => {
     const family = await addPlanFamily()
     const { next, accountId } = family

@@ -108,6 +108,9 @@ create table charge (
   noticed_on date,
   -- The message that announces the debit, until it is known whether it was delivered. Nothing is collected before.
   notice_id uuid,
+  -- What its notice says will be taken. If that would be more by now, it is announced again.
+  quoted_minor bigint,
+  quoted_surcharge_minor bigint,
   tries int not null default 0,
   first_failed_on date,
   failure_code text,
@@ -129,6 +132,7 @@ create table charge (
     check ((kind = 'Instalment') = (seq is not null and status is not null and collect_on is not null)),
   constraint instalment_is_over_when_nothing_is_left
     check ((status in ('Paid', 'Cancelled')) = (settled_minor + waived_minor = amount_minor)),
+  constraint quote_is_whole check ((quoted_minor is null) = (quoted_surcharge_minor is null)),
   constraint instalment_paid_from foreign key (account_id, source_id) references repayment_source,
   constraint instalment_retry_has_a_day check (status <> 'Retrying' or retry_on is not null)
 );
@@ -148,7 +152,7 @@ create view instalment as
 select account_id, plan_id, seq, id as charge_id, kind, payee_id, status, due_on, collect_on, collected_on, amount_minor,
   settled_minor, reserved_minor, waived_minor, open_minor, debt_minor, passed_on_minor, is_extra, payment_id, source_id,
   method_choices, noticed_on, notice_id, tries, first_failed_on, failure_code, retry_on, payment_request_id, moved_from,
-  moves, moved_at
+  moves, moved_at, quoted_minor, quoted_surcharge_minor
 from charge where kind = 'Instalment';
 alter view instalment alter column kind set default 'Instalment';
 
