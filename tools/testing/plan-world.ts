@@ -247,8 +247,9 @@ async function planViolations(db: Db, accountId: string): Promise<string[]> {
     where instalment.account_id = ${accountId} and (payment.is_under_way or payment.status = 'Succeeded')
     group by instalment.plan_id, instalment.seq, instalment.due_on having count(*) > 1
     union all
-    select 'collected before its day', due_on from instalment
-    where account_id = ${accountId} and collected_on < collect_on
+    select 'collected before its day', instalment.due_on
+    from instalment join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+    where instalment.account_id = ${accountId} and payment.kind = 'Instalment' and collected_on < collect_on
     union all
     select 'collected without its notice', due_on from instalment
     where account_id = ${accountId} and status = 'Collecting' and noticed_on is null

@@ -369,6 +369,10 @@ export const personalData: Record<string, TableFacts> = {
     personal: { reason: 'removed' },
     other: ['kind', 'status', 'made_by', 'undo_until', 'details', 'before', 'after', 'text_kind'],
   },
+  plan_to_end: {
+    rows: ({ accountIds }) => sql`from plan_to_end row where row.account_id = any(${accountIds}::uuid[])`,
+    other: ['ends_on'],
+  },
   plan_version: {
     rows: ({ accountIds }) => sql`from plan_version row where row.account_id = any(${accountIds}::uuid[])`,
     personal: { student_fees: 'replaced', variances: 'replaced' },

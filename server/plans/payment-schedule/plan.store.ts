@@ -124,8 +124,8 @@ export async function replaceInstalments(
     noticed.filter((notice) => !notices.includes(notice)).flatMap(({ noticeId }) => noticeId ?? []),
   )
   if (extra) await insertExtra(db, { accountId, planId }, extra)
-  if (instalments.length > 0)
-    await insertInstalments(db, { accountId, planId }, instalments, { notices, sameDue })
+  if (instalments.length === 0) await endWithoutPayments(db, { accountId, planId })
+  else await insertInstalments(db, { accountId, planId }, instalments, { notices, sameDue })
   await spreadDebt(db, { accountId, planId })
 }
 
@@ -156,6 +156,21 @@ async function insertInstalments(
           quoted_surcharge, source_id, method_choices),
       (select coalesce(max(seq), 0) as seq from instalment
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
+}
+
+/** A plan that has never had a payment is over after its last day. */
+async function endWithoutPayments(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+): Promise<void> {
+  await db.run(sql`
+    insert into plan_to_end (account_id, plan_id, ends_on)
+    select plan.account_id, plan.id, version.end_date
+    from plan join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+      and version.version = plan.version
+    where plan.account_id = ${accountId} and plan.id = ${planId} and not exists (
+      select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id)
+    on conflict (account_id, plan_id) do update set ends_on = excluded.ends_on`)
 }
 
 /** The first payments of a plan settle what the family owed us before it: that part does not go to the school. */

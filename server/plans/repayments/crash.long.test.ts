@@ -26,9 +26,11 @@ async function makeDue(): Promise<void> {
   for (let family = 0; family < families; family += 1) {
     const { accountId } = await addPayer(server, { sources: [visaDebit()] })
     await deps.db.run(sql`
-      insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, noticed_on)
-      select account_id, id, 1000 + n, ${today('AU')}, ${today('AU')}, 10000 + n, ${today('AU')}::date - 7
-      from plan, generate_series(1, ${debits / families}::int) n where account_id = ${accountId}`)
+      insert into instalment (account_id, plan_id, payee_id, seq, status, due_on, collect_on, amount_minor, noticed_on)
+      select plan.account_id, plan.id, account.institution_id, 1000 + n, 'Scheduled', ${today('AU')}, ${today('AU')},
+        10000 + n, ${today('AU')}::date - 7
+      from plan join account on account.id = plan.account_id, generate_series(1, ${debits / families}::int) n
+      where plan.account_id = ${accountId}`)
   }
 }
 

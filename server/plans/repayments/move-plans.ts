@@ -41,7 +41,7 @@ export async function startDuePlans(
 export async function completePaidPlans(deps: Deps, region: Region): Promise<number> {
   const now = deps.clock()
   const today = dateIn(region, now)
-  return workThrough<CompletedPlan>(deps, {
+  return workThrough<CompletedPlan & { isOver: boolean }>(deps, {
     name: 'complete-plans',
     itemOf: itemOfPlan,
     atOnce,
@@ -49,7 +49,8 @@ export async function completePaidPlans(deps: Deps, region: Region): Promise<num
       await planForToday(tx)
       return claimPlansToComplete(tx, { region, today }, turn)
     },
-    process: async (tx, plans) => {
+    process: async (tx, noted) => {
+      const plans = noted.filter(({ isOver }) => isOver)
       await completePlans(tx, plans, now)
       await clearMarks(
         tx,
@@ -62,6 +63,7 @@ export async function completePaidPlans(deps: Deps, region: Region): Promise<num
         deps,
         plans.flatMap((plan) => letterOf(plan, { region, ...sequels.get(plan.planId) })),
       )
+      return plans.length
     },
   })
 }

@@ -233,7 +233,8 @@ export async function claimAnnouncements(
         and not account.is_setup_incomplete and not ${isOnHold(sql`instalment.account_id`)}
         and ${isFree(turn, instalmentItem)}
         -- What cannot be taken is announced once it can be: the notice then runs from that day.
-        and can_pay(instalment.account_id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id)
+        -- By the account's own column, so that it is asked only of those that are left by then.
+        and can_pay(account.id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id)
       order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}
       for update of instalment skip locked
     ), noted as (
@@ -297,31 +298,38 @@ export type CompletedPlan = {
   payer: Payer | null
 }
 
-/** Claims plans that are over: with their last payment, and one without any on its last day. */
+/**
+ * Claims plans that may be over, by the notes that their last payments have left, and returns those that are: with their
+ * last payment, and one without any after its last day.
+ */
 export async function claimPlansToComplete(
   tx: Db,
   { region, today }: { region: Region; today: CalendarDate },
   turn: Turn,
-): Promise<CompletedPlan[]> {
-  return tx.many<CompletedPlan>(sql`
+) {
+  return tx.many<CompletedPlan & { isOver: boolean }>(sql`
+    with noted as materialized (
+      select note.account_id, note.plan_id from plan_to_end note
+        join account on account.id = note.account_id and account.region = ${region}
+        join plan on plan.account_id = note.account_id and plan.id = note.plan_id and plan.status <> 'Saved'
+      where coalesce(note.ends_on < ${today}, true) and ${isFree(turn, sql`note.plan_id::text`)}
+      limit ${turn.limit} for update of note skip locked
+    ), gone as (
+      delete from plan_to_end note using noted
+      where note.account_id = noted.account_id and note.plan_id = noted.plan_id
+    )
     select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
       plan.tailored_type is not null as "isTemporary",
       coalesce((select sum(settled_minor) from instalment where instalment.account_id = plan.account_id
         and instalment.plan_id = plan.id), 0)::bigint as paid,
-      account.short_id as "shortId", institution.name as "schoolName", payer_of(plan.account_id) as payer
-    from plan
-      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
-        and version.version = plan.version
-      join account on account.id = plan.account_id and account.region = ${region}
-      join institution on institution.id = account.institution_id
-    where plan.status = 'Current'
-      and not exists (
+      account.short_id as "shortId", institution.name as "schoolName", payer_of(plan.account_id) as payer,
+      plan.status = 'Current' and not exists (
         select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-          and instalment.status not in ('Paid', 'Cancelled'))
-      and (version.end_date < ${today} or exists (
-        select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id))
-      and ${isFree(turn, sql`plan.id::text`)}
-    limit ${turn.limit} for no key update of plan skip locked`)
+          and instalment.status not in ('Paid', 'Cancelled')) as "isOver"
+    from noted
+      join plan on plan.account_id = noted.account_id and plan.id = noted.plan_id
+      join account on account.id = plan.account_id
+      join institution on institution.id = account.institution_id`)
 }
 
 export async function completePlans(tx: Db, plans: readonly PlanKey[], now: Date): Promise<void> {

@@ -156,6 +156,33 @@ select account_id, plan_id, seq, id as charge_id, kind, payee_id, status, due_on
 from charge where kind = 'Instalment';
 alter view instalment alter column kind set default 'Instalment';
 
+-- Plans that may be over because their last payment was made or cancelled, or that have none and end on a day. A job
+-- looks at them and no others.
+create table plan_to_end (
+  account_id uuid not null,
+  plan_id uuid not null,
+  -- The last day of a plan without payments.
+  ends_on date,
+  primary key (account_id, plan_id),
+  foreign key (account_id, plan_id) references plan on delete cascade
+);
+
+-- Of two payments that are made at the same moment each leaves its note, because neither sees the other.
+create function note_end_of_plan() returns trigger language plpgsql as $$
+begin
+  insert into plan_to_end (account_id, plan_id)
+  select old.account_id, old.plan_id where not exists (
+    select from charge where charge.account_id = old.account_id and charge.plan_id = old.plan_id
+      and charge.open_minor > 0)
+  on conflict (account_id, plan_id) do update set ends_on = null;
+  return null;
+end $$;
+create trigger instalment_is_over after update of status on charge
+  for each row when (old.status is distinct from new.status and new.status in ('Paid', 'Cancelled'))
+  execute function note_end_of_plan();
+create trigger instalment_is_gone after delete on charge
+  for each row when (old.kind = 'Instalment') execute function note_end_of_plan();
+
 -- A plan that was made by renewal, with a digest of the figures it was made from. While the family has not touched the
 -- plan, another digest means that the figures have changed.
 create table renewal (
