@@ -203,6 +203,7 @@ export const staffPaymentRequests = endpoints({
     refusals: [
       'not_found',
       'already_exists',
+      'request_id_reused',
       'payment_in_progress',
       'request_paid',
       'request_cancelled',

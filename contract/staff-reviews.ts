@@ -93,6 +93,7 @@ export const staffReviews = endpoints({
     reply: described('Null if no second person is needed.', z.object({ approval: z.nullable(approval) })),
     refusals: [
       'already_decided',
+      'request_id_reused',
       'plan_start_passed',
       'no_fees',
       'contact_changed',

@@ -9,6 +9,7 @@ export type Approval = {
   kind: ApprovalKind
   status: ApprovalStatus
   payload: unknown
+  contentHash: string
   summary: string
   accountId: string | null
   shortId: string | null
@@ -24,7 +25,7 @@ export type Approval = {
 }
 
 const approvals = (condition: Statement) => sql`
-  select approval.id, kind, approval.status, payload, summary, account_id as "accountId", account.short_id as "shortId",
+  select approval.id, kind, approval.status, payload, content_hash as "contentHash", summary, account_id as "accountId", account.short_id as "shortId",
     amount_minor as amount, approval.currency, requested_by as "requestedById", requester.email as "requestedBy", reason,
     requested_at as "requestedAt", decider.email as "decidedBy", decision_reason as "decisionReason",
     decided_at as "decidedAt"
@@ -38,11 +39,7 @@ export async function findApproval(db: Db, id: string) {
   return db.first<Approval>(approvals(sql`approval.id = ${id}`))
 }
 
-export async function findOpenApproval(db: Db, { kind, key }: { kind: ApprovalKind; key: string }) {
-  return db.first<Approval>(approvals(sql`kind = ${kind} and key = ${key} and approval.status = 'Open'`))
-}
-
-/** The latest approval, decided or not. */
+/** The latest approval of a key, decided or not. */
 export async function findLastApproval(db: Db, { kind, key }: { kind: ApprovalKind; key: string }) {
   return db.first<Approval>(
     approvals(sql`kind = ${kind} and key = ${key} order by requested_at desc limit 1`),

@@ -1,15 +1,13 @@
 import type { staffApprovals } from '#contract/staff-approvals.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
-import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { actorOf } from '../../people/audit/staff-audit.ts'
 import { amountOf } from '../money/amount-of.ts'
 import type { Adjustment } from '../money/adjustments.ts'
 import { showApproval } from './approval-page.ts'
-import { approve, decline, requestApproval } from './approvals.ts'
-import { approvalOnTheWire } from './ask.ts'
-import { findLastApproval, listApprovals } from './approvals.reads.ts'
+import { approve, decline } from './approvals.ts'
+import { approvalOnTheWire, askForApproval } from './ask.ts'
+import { listApprovals } from './approvals.reads.ts'
 
 /** The default. */
 const defaultLimit = 100
@@ -27,13 +25,11 @@ export function staffApprovalsRoutes(deps: Deps): Handlers<typeof staffApprovals
       const { type, amount, description, clientRequestId } = call.body
       const { accountId } = call.params
       const payload: Adjustment = { accountId, type, amount: amountOf(amount), description }
-      const request = { kind: 'Adjustment' as const, key: clientRequestId, payload }
-      return deps.db.transaction(async (tx) => {
-        const existing = await findLastApproval(tx, request)
-        if (existing && bodyHash(existing.payload) !== bodyHash(payload))
-          throw new Refusal('request_id_reused')
-        call.setAccepted()
-        return approvalOnTheWire(existing ?? (await requestApproval(tx, deps, actorOf(call), request)))
+      return askForApproval(deps, call, {
+        kind: 'Adjustment',
+        key: clientRequestId,
+        isRequestId: true,
+        payload,
       })
     },
   }

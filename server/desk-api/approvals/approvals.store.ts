@@ -17,6 +17,7 @@ export async function insertApproval(
     kind: ApprovalKind
     key: string
     payload: unknown
+    contentHash: string
     accountId: string | null
     summary: string
     amount: Cents | null
@@ -27,10 +28,10 @@ export async function insertApproval(
   },
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into approval (id, kind, key, payload, account_id, summary, amount_minor, currency, requested_by, reason,
-      requested_at)
-    values (${row.id}, ${row.kind}, ${row.key}, ${JSON.stringify(row.payload)}, ${row.accountId}, ${row.summary},
-      ${row.amount}, ${row.currency}, ${row.requestedBy}, ${row.reason}, ${row.now})
+    insert into approval (id, kind, key, payload, content_hash, account_id, summary, amount_minor, currency,
+      requested_by, reason, requested_at)
+    values (${row.id}, ${row.kind}, ${row.key}, ${JSON.stringify(row.payload)}, ${row.contentHash}, ${row.accountId},
+      ${row.summary}, ${row.amount}, ${row.currency}, ${row.requestedBy}, ${row.reason}, ${row.now})
     on conflict (kind, key) where status = 'Open' do nothing`)
   return inserted === 1
 }

@@ -323,6 +323,38 @@ describe('A refund', () => {
     expect(await readBalance(db, accountId)).toBe(50_00)
   })
 
+  it('that waits for approval keeps its request id for itself', async () => {
+    const [family, other] = [await paid(600), await paid(600)]
+    const { ask, approve, decline } = await people()
+    const request = order(510)
+    const refund = (body: object, { paymentId } = family) => ask(`payments/${paymentId}/refunds`, body)
+    const { approval } = (await refund(request)).body
+    expect((await refund(request)).body.approval.id).toBe(approval.id)
+    const refuseOthers = async () => {
+      for (const amount of [550, 10])
+        expect((await refund({ ...request, amount })).body.code).toBe('request_id_reused')
+      expect((await refund(request, other)).body.code).toBe('request_id_reused')
+    }
+    await refuseOthers()
+    await decline(approval)
+    await refuseOthers()
+    expect((await refund(request)).body.approval).toMatchObject({ id: approval.id, status: 'Declined' })
+    const again = await refund(order(550))
+    expect((await approve(again.body.approval)).status).toBe(200)
+    expect(await readBalance(db, family.accountId)).toBe(50_00)
+    expect(await readBalance(db, other.accountId)).toBe(600_00)
+  })
+
+  it('of which two are asked for at once under one request id waits for approval once', async () => {
+    const { paymentId } = await paid(600)
+    const { ask } = await people()
+    const request = order(510)
+    const replies = await Promise.all(
+      [510, 550].map((amount) => ask(`payments/${paymentId}/refunds`, { ...request, amount })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 409])
+  })
+
   it('of money that the family has withdrawn is an override that two people answer for', async () => {
     const { accountId, paymentId, email, mobile } = await paid(400)
     await goTo(addBusinessDays(today('AU'), 4, calendars.AU), 'AU')

@@ -7,9 +7,21 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Log } from '../../platform/log.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { carryOutApproval, cleanUp, type PayloadOf } from './approved-actions.ts'
 import { insertApproval, lockApproval, markApproval } from './approvals.store.ts'
-import { countPeopleWhoApprove, findApproval, findOpenApproval, type Approval } from './approvals.reads.ts'
+import { countPeopleWhoApprove, findApproval, findLastApproval, type Approval } from './approvals.reads.ts'
+
+export type ApprovalRequest<Kind extends ApprovalKind> = {
+  kind: Kind
+  payload: PayloadOf<Kind>
+  /** What may wait for approval once at a time, such as a payout. */
+  key: string
+  /** Whether the key is an id that the caller chose: then it stands for this one request, decided or not. */
+  isRequestId?: boolean
+  /** What has to be the same if it is requested again; the payload by default. */
+  content?: unknown
+}
 
 /**
  * Requests an action that another member of staff has to approve. It is tried first and rolled back, so that an
@@ -19,10 +31,10 @@ export async function requestApproval<Kind extends ApprovalKind>(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
-  request: { kind: Kind; key: string; payload: PayloadOf<Kind> },
+  request: ApprovalRequest<Kind>,
 ): Promise<Approval> {
-  const open = await findOpenApproval(tx, request)
-  if (open) return open
+  const prior = await findPriorApproval(tx, request)
+  if (prior) return prior
   const id = randomUUID()
   await tx.client.query('savepoint before_trial')
   const trial = await carryOutApproval(tx, deps, actor, { ...request, id })
@@ -31,6 +43,7 @@ export async function requestApproval<Kind extends ApprovalKind>(
   const isNew = await insertApproval(tx, {
     ...request,
     id,
+    contentHash: contentHash(request),
     accountId,
     summary,
     amount,
@@ -40,10 +53,23 @@ export async function requestApproval<Kind extends ApprovalKind>(
     now: deps.clock(),
   })
   if (isNew) await record(tx, deps, actor, { id, accountId, summary }, 'ApprovalRequested')
-  const existing = await findOpenApproval(tx, request)
-  if (!existing) throw new Error('A request for approval has vanished')
-  return existing
+  const approval = await findPriorApproval(tx, request)
+  if (!approval) throw new Error('A request for approval has vanished')
+  return approval
 }
+
+/** The approval that was requested by this key before. Refuses the key if something else was requested by it. */
+export async function findPriorApproval<Kind extends ApprovalKind>(
+  db: Db,
+  request: ApprovalRequest<Kind>,
+): Promise<Approval | undefined> {
+  const prior = await findLastApproval(db, request)
+  if (!prior || (prior.status !== 'Open' && !request.isRequestId)) return undefined
+  if (prior.contentHash !== contentHash(request)) throw new Refusal('request_id_reused')
+  return prior
+}
+
+const contentHash = ({ payload, content = payload }: ApprovalRequest<ApprovalKind>) => bodyHash(content)
 
 /**
  * Carries out the requested action in one transaction with the approval: a killed process leaves both or neither. Work

@@ -3,9 +3,8 @@ import type { ApprovalKind } from '#domain/approvals.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { actorOf } from '../../people/audit/staff-audit.ts'
-import { requestApproval } from './approvals.ts'
+import { requestApproval, type ApprovalRequest } from './approvals.ts'
 import type { Approval } from './approvals.reads.ts'
-import type { PayloadOf } from './approved-actions.ts'
 
 type StaffCall = Parameters<typeof actorOf>[0] & { setAccepted(): void }
 
@@ -13,7 +12,7 @@ type StaffCall = Parameters<typeof actorOf>[0] & { setAccepted(): void }
 export async function askForApproval<Kind extends ApprovalKind>(
   deps: Deps,
   call: StaffCall,
-  request: { kind: Kind; key: string; payload: PayloadOf<Kind> },
+  request: ApprovalRequest<Kind>,
 ): Promise<StaffApproval> {
   const approval = await deps.db.transaction((tx) => requestApproval(tx, deps, actorOf(call), request))
   call.setAccepted()
@@ -21,6 +20,6 @@ export async function askForApproval<Kind extends ApprovalKind>(
 }
 
 export function approvalOnTheWire(stored: Approval): StaffApproval {
-  const { payload: _, requestedById: _requestedById, ...approval } = stored
+  const { payload: _, contentHash: _contentHash, requestedById: _requestedById, ...approval } = stored
   return onTheWire(approval, 'amount')
 }

@@ -14,6 +14,7 @@ import {
 } from '../../books/payment-requests/payment-requests.ts'
 import { readRemittance } from '../../books/remittances/remittances.ts'
 import { listRemittances, type Remittance } from '../../books/remittances/remittances.reads.ts'
+import { findPriorApproval } from '../approvals/approvals.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { amountOf } from './amount-of.ts'
 import { depositsRoutes } from './deposits.routes.ts'
@@ -94,11 +95,11 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         amount: amount === undefined ? null : amountOf(amount),
         clientRequestId,
       }
+      const request = { kind: 'Refund', key: clientRequestId, isRequestId: true, payload } as const
+      await findPriorApproval(deps.db, request)
       const order = await orderRefund(deps, actorOf(call), payload)
-      if (order === 'NeedsApproval') {
-        const key = `${payload.paymentId}:${clientRequestId}`
-        return { refund: null, approval: await askForApproval(deps, call, { kind: 'Refund', key, payload }) }
-      }
+      if (order === 'NeedsApproval')
+        return { refund: null, approval: await askForApproval(deps, call, request) }
       if (order.status === 'Unknown') call.setAccepted()
       const openRequest = await findOpenRequest(deps.db, order, deps.clock())
       return { refund: refundReply(order, openRequest), approval: null }
@@ -116,8 +117,9 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       }
       const payment = await recordOfflinePayment(deps, actorOf(call), payload)
       if (payment === 'NeedsApproval') {
-        const key = `${accountId}:${manner}:${reference.toLowerCase()}`
-        return askForApproval(deps, call, { kind: 'OfflinePayment', key, payload })
+        const content = { ...payload, reference: reference.toLowerCase() }
+        const key = `${accountId}:${manner}:${content.reference}`
+        return askForApproval(deps, call, { kind: 'OfflinePayment', key, payload, content })
       }
       return paymentReply({ ...payment, methodName: `${manner} ${reference}` })
     },

@@ -408,6 +408,21 @@ describe('Money that came without the provider', () => {
     expect(events).toMatchObject([{ details: { requestedBy: asked.body.requestedBy } }])
   })
 
+  it('that waits for a second person is not recorded with another amount', async () => {
+    const { accountId } = await addPayer(server)
+    const cheque = {
+      accountId,
+      amount: 10_000.01,
+      receivedOn: dateIn('AU', deps.clock()),
+      manner: 'Cheque',
+      reference: 'WBC 1',
+    }
+    const waiting = await record(cheque)
+    expect([waiting.status, (await record(cheque)).body.id]).toEqual([202, waiting.body.id])
+    for (const change of [{ amount: 12_000 }, { receivedOn: '2026-06-01' }])
+      expect((await record({ ...cheque, ...change })).body.code).toBe('request_id_reused')
+  })
+
   it('is taken back by two people where the family has been paid out some of it', async () => {
     const family = await addPayer(server, { plans: [], withdrawals: { bankAccounts: ['6789'] } })
     const { accountId } = family

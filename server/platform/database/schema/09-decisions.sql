@@ -38,6 +38,8 @@ create table approval (
   -- What it is about: a second request while this one is open finds this one.
   key text not null,
   payload jsonb not null,
+  -- What it asks for: the same key with other content is refused.
+  content_hash text not null,
   account_id uuid references account,
   summary text not null,
   amount_minor bigint,
