@@ -199,10 +199,13 @@ export const staffMoney = endpoints({
   },
   'POST /api/staff/withdrawals/:withdrawalId/decline': {
     summary:
-      'Declines a withdrawal, or records that the bank returned it: the credit goes back to the family',
+      'Declines a withdrawal, or records that the bank returned it: the credit goes back to the family. Requests approval once it was recorded as paid',
     access: 'operations',
     params: z.object({ withdrawalId: described('The id of a withdrawal, from the list.', uuid) }),
     body: change({}),
+    asksFor: 'WithdrawalReturn',
+    accepted: { about: awaitsApproval.about },
+    reply: described('Null if no second person is needed.', z.object({ approval: z.nullable(approval) })),
     refusals: ['already_decided', 'not_possible'],
   },
   'GET /api/staff/deposits': {

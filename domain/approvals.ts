@@ -5,6 +5,7 @@ import { mayActAs, type StaffRole } from './staff.ts'
 export const approvalKinds = [
   'PayoutAccount',
   'Withdrawal',
+  'WithdrawalReturn',
   'PayoutRelease',
   'RemittanceRelease',
   'Refund',
@@ -25,6 +26,7 @@ export type ApprovalStatus = (typeof approvalStatuses)[number]
 export const roleForApproval: Record<ApprovalKind, StaffRole> = {
   PayoutAccount: 'operations',
   Withdrawal: 'operations',
+  WithdrawalReturn: 'operations',
   PayoutRelease: 'operations',
   RemittanceRelease: 'operations',
   Refund: 'operations',

@@ -241,8 +241,16 @@ test.describe('Money', () => {
       .getByRole('button', { name: /Record return/ })
       .click()
     await back.getByLabel('Reason').fill('The account is closed')
-    await back.getByRole('button', { name: 'Return £62.20 to the family' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const declined = page.waitForResponse((response) => response.url().endsWith('/decline'))
+    await back.getByRole('button', { name: 'Request return of £62.20' }).click()
+    const { approval } = (await (await declined).json()) as { approval: { id: string } }
+    await expect(page.getByText(/is waiting for a second approval/)).toBeVisible()
+    await colleague('POST /api/staff/approvals/:approvalId/approve', {
+      params: { approvalId: approval.id },
+      body: { reason: 'Seen at the bank' },
+    })
+    await page.reload()
+    await page.getByRole('radio', { name: /United Kingdom/ }).check()
     await expect(row).toContainText('sent back 1')
   })
 

@@ -20,6 +20,7 @@ export function staffActionsDoc(document: string): string {
 const atTimes: Partial<Record<NonNullable<Endpoint['asksFor']>, string>> = {
   AsItsCall: 'as the call that it names',
   Withdrawal: 'one, or two for a withdrawal',
+  WithdrawalReturn: 'one, or two once it was paid',
   OfflineReversal: 'one, or two beyond the credit',
 }
 

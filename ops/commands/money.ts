@@ -105,11 +105,12 @@ export const moneyCommands: Command[] = [
   }),
   callCommand({
     name: 'withdrawals decline',
-    about: 'Declines a withdrawal, or records one that the bank returned. The family reads the reason.',
+    about:
+      'Declines a withdrawal, or records one that the bank returned; once it was paid, a second person approves that. The family reads the reason.',
     call: 'POST /api/staff/withdrawals/:withdrawalId/decline',
     warning: 'One that is in a payout may be declined only after the bank has sent it back.',
     examples: ['withdrawals decline 3f0c91d2 --reason "The bank account is closed."'],
-    text: () => 'Declined. The family has its credit again.',
+    text: ({ approval }) => (approval ? awaits(approval) : 'Declined. The family has its credit again.'),
   }),
   callCommand({
     name: 'remittances list',

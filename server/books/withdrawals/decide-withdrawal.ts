@@ -16,6 +16,7 @@ import {
   reasonForPage,
   type StaffActor,
 } from '../../people/audit/staff-audit.ts'
+import type { Effect } from '../../people/audit/effect.ts'
 
 type Move = 'Approved' | 'Paid' | 'Declined'
 
@@ -85,18 +86,22 @@ async function post(
 }
 
 /**
- * Records that the bank has paid out an approved withdrawal, or has returned the payout, even after it was recorded as
- * paid.
+ * Records that the bank has paid out an approved withdrawal, or has returned the payout. Once it was recorded as paid,
+ * its return gives the family credit by staff's word alone, which needs two people.
  */
 export async function finishWithdrawal(
   deps: ChangeDeps,
   actor: StaffActor,
   id: string,
   to: 'Paid' | 'Declined',
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+): Promise<'NeedsApproval' | undefined> {
+  return deps.db.transaction(async (tx) => {
+    if (to === 'Declined' && (await lockWithdrawal(tx, id))?.status === 'Paid') return 'NeedsApproval'
     const { accountId, payoutNumber } = await decideWithdrawal(tx, deps, actor, id, to)
-    if (to === 'Paid') return refuseUnreleased(tx, payoutNumber)
+    if (to === 'Paid') {
+      await refuseUnreleased(tx, payoutNumber)
+      return undefined
+    }
     const { reason, staff } = actor
     await closeReviewsOf(tx, {
       accountId,
@@ -106,7 +111,20 @@ export async function finishWithdrawal(
       staffId: staff.staffId,
       at: deps.clock(),
     })
+    return undefined
   })
+}
+
+/** Records that the bank has sent back a withdrawal that was paid. Needs two people: see `server/desk-api/approvals`. */
+export async function recordSentBack(
+  tx: Transaction,
+  deps: ChangeDeps,
+  actor: StaffActor,
+  { withdrawalId }: { withdrawalId: string },
+): Promise<Effect> {
+  const { accountId, amount, currency } = await decideWithdrawal(tx, deps, actor, withdrawalId, 'Declined')
+  const summary = 'A withdrawal that the bank has sent back is credit of the family again'
+  return { accountId, summary, amount, currency }
 }
 
 /** Locks the withdrawal. If two people decide at once, the second waits here and then sees the first decision. */

@@ -14,6 +14,7 @@ import { approvalOnTheWire } from './ask.ts'
 const undo: Record<ApprovalKind, string> = {
   PayoutAccount: 'Can be undone: a bank account can be removed again',
   Withdrawal: 'Can be undone until it is in a payout',
+  WithdrawalReturn: 'Cannot be undone. The family can request the money again',
   PayoutRelease: 'Cannot be undone. The file may be with the bank at once',
   RemittanceRelease: 'Cannot be undone. The file may be with the bank at once',
   Refund: 'Cannot be undone. The money is on its way to the payer',

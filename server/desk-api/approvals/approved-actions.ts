@@ -10,6 +10,7 @@ import { recordApprovedPayment, type OfflinePayment } from '../money/offline-pay
 import { releasePayout } from '../money/payouts.ts'
 import { reverseApprovedPayment } from '../money/reverse-offline.ts'
 import { orderApprovedRefund, type RefundInput } from '../../books/refunds/refunds.ts'
+import { recordSentBack } from '../../books/withdrawals/decide-withdrawal.ts'
 import { releaseRemittances, type RemittancesToRelease } from '../../books/remittances/remittance-release.ts'
 import { approveWithdrawal } from '../reviews/decisions.ts'
 import { setRate, type NewRate } from '../schools/schools.ts'
@@ -18,6 +19,7 @@ import type { Effect } from '../../people/audit/effect.ts'
 type Payloads = {
   PayoutAccount: { accountId: string; bankAccountId: string }
   Withdrawal: { reviewId: string; words?: string }
+  WithdrawalReturn: { withdrawalId: string }
   PayoutRelease: { number: number }
   RemittanceRelease: RemittancesToRelease
   Refund: RefundInput
@@ -42,6 +44,7 @@ const actions: { [Kind in ApprovalKind]: Action<Payloads[Kind]> } = {
   PayoutAccount: verifyBankAccount,
   Withdrawal: (tx, deps, actor, { reviewId, words }) =>
     approveWithdrawal(tx, deps, { ...actor, ...(words !== undefined && { words }) }, reviewId),
+  WithdrawalReturn: recordSentBack,
   PayoutRelease: (tx, deps, actor, { number }) => releasePayout(tx, deps, actor, number),
   RemittanceRelease: releaseRemittances,
   Refund: orderApprovedRefund,

@@ -140,10 +140,16 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       await recordRows(deps, call, 'WithdrawalsListed', rows)
       return rows.map((withdrawal) => onTheWire(withdrawal, 'amount'))
     },
-    'POST /api/staff/withdrawals/:withdrawalId/paid': (call) =>
-      finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Paid'),
-    'POST /api/staff/withdrawals/:withdrawalId/decline': (call) =>
-      finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Declined'),
+    'POST /api/staff/withdrawals/:withdrawalId/paid': async (call) => {
+      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Paid')
+    },
+    'POST /api/staff/withdrawals/:withdrawalId/decline': async (call) => {
+      const { withdrawalId } = call.params
+      const declined = await finishWithdrawal(deps, actorOf(call), withdrawalId, 'Declined')
+      if (declined !== 'NeedsApproval') return { approval: null }
+      const request = { kind: 'WithdrawalReturn', key: withdrawalId, payload: { withdrawalId } } as const
+      return { approval: await askForApproval(deps, call, request) }
+    },
     ...depositsRoutes(deps),
     'GET /api/staff/remittances': async ({ query }) => {
       const { schoolId, from, to, limit = defaultLimit } = query

@@ -24,6 +24,7 @@ import '../reviews/reviews.css'
 const kinds: Record<ApprovalKind, string> = {
   PayoutAccount: 'Payout bank account',
   Withdrawal: 'Withdrawal',
+  WithdrawalReturn: 'Withdrawal sent back by the bank',
   PayoutRelease: 'Payout to the bank',
   RemittanceRelease: 'Remittances to schools',
   Refund: 'Refund',

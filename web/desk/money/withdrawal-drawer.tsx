@@ -28,20 +28,30 @@ export function WithdrawalDrawer({
   const sum = money(withdrawal.amount, withdrawal.currency)
   const family = `the ${familyName(withdrawal.familyName)}`
   const isPaid = to === 'paid'
+  const needsApproval = to === 'back' && withdrawal.status === 'Paid'
   return (
     <ReasonDrawer
       title={titles[to]}
       lead={`${familyName(withdrawal.familyName)}, ${withdrawal.shortId}`}
       onClose={onClose}
       undo={isPaid ? 'If the bank returns it later, record that here.' : null}
-      submitLabel={isPaid ? `Mark ${sum} as paid` : `Return ${sum} to the family`}
+      submitLabel={
+        isPaid
+          ? `Mark ${sum} as paid`
+          : needsApproval
+            ? `Request return of ${sum}`
+            : `Return ${sum} to the family`
+      }
       isDanger={!isPaid}
       act={async (reason) => {
         const request = { params: { withdrawalId: withdrawal.id }, body: { reason } }
-        if (isPaid) await call('POST /api/staff/withdrawals/:withdrawalId/paid', request)
-        else await call('POST /api/staff/withdrawals/:withdrawalId/decline', request)
-        return isPaid
-          ? `${sum} to ${family} is marked as paid.`
+        if (isPaid) {
+          await call('POST /api/staff/withdrawals/:withdrawalId/paid', request)
+          return `${sum} to ${family} is marked as paid.`
+        }
+        const { approval } = await call('POST /api/staff/withdrawals/:withdrawalId/decline', request)
+        return approval
+          ? `The return of ${sum} to ${family} is waiting for a second approval.`
           : `${sum} returned to the credit of ${family}.`
       }}
     >
@@ -53,6 +63,7 @@ export function WithdrawalDrawer({
                 { icon: MailIcon, text: 'Every member is notified.' },
               ]
             : [
+                ...(needsApproval ? ['It was paid, so a second person must approve its return.'] : []),
                 `${sum} becomes family credit again. They can request it again.`,
                 {
                   icon: MailIcon,

@@ -33,8 +33,8 @@ create table approval (
   id uuid primary key,
   kind text not null
     check (kind in (
-      'PayoutAccount', 'Withdrawal', 'PayoutRelease', 'RemittanceRelease', 'Refund', 'OfflinePayment', 'OfflineReversal',
-      'Adjustment', 'SurchargeRate', 'CustomerErasure', 'DisputeLoss')),
+      'PayoutAccount', 'Withdrawal', 'WithdrawalReturn', 'PayoutRelease', 'RemittanceRelease', 'Refund',
+      'OfflinePayment', 'OfflineReversal', 'Adjustment', 'SurchargeRate', 'CustomerErasure', 'DisputeLoss')),
   -- What it is about: a second request while this one is open finds this one.
   key text not null,
   payload jsonb not null,
