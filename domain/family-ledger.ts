@@ -28,6 +28,7 @@ export const bookNames: Record<Book, string> = {
   Bank: 'Our bank account',
   WithdrawalHold: 'Set aside for withdrawals',
   Dispute: 'In dispute',
+  DisputeLoss: 'Dispute losses',
   Suspense: 'Suspense',
   Corrections: 'Corrections',
 }

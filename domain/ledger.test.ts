@@ -113,7 +113,7 @@ describe('A dispute', () => {
     const entries = [
       ...paymentEntries(payment, 'ProviderClearing', 'x'),
       opened,
-      disputeLostEntry(cents(10_100), 'AU'),
+      disputeLostEntry({ amount: cents(10_100), ofPayment: cents(10_100) }, 'AU'),
     ]
     for (const book of ['Family', 'Dispute', 'ProviderClearing', 'SurchargeIncome'] as const) {
       expect(sumOf(entries, book)).toBe(0)

@@ -15,6 +15,7 @@ export const books = [
   'Bank',
   'WithdrawalHold',
   'Dispute',
+  'DisputeLoss',
   'Suspense',
   'Corrections',
 ] as const
@@ -103,6 +104,14 @@ export function refundEntry(paid: Paid & { region: Region }, before: Cents, refu
 }
 
 /**
+ * How much of a disputed amount the payment has. A bank may take more than that, by its rate of exchange for instance:
+ * the rest is our loss.
+ */
+export function disputedOfPayment(paid: Paid, before: Cents, disputed: Cents): Cents {
+  return cents(Math.min(disputed, paid.amount + paid.surcharge - before))
+}
+
+/**
  * The payer's bank took the money back; until the dispute is decided it belongs to nobody. Banks return a direct debit for
  * good, without a dispute that anybody could follow.
  */
@@ -112,21 +121,29 @@ export function disputeEntry(
   disputed: Cents,
   { isDecided }: { isDecided: boolean },
 ): Entry {
-  const fee = surchargeShare(paid, before, disputed)
+  const ofPayment = disputedOfPayment(paid, before, disputed)
+  const fee = surchargeShare(paid, before, ofPayment)
   const words = isDecided
     ? 'Payment returned to your bank'
     : 'Dispute opened: payment taken back by your bank'
   return entry('Dispute', words, [
-    { book: 'Family', amount: cents(fee - disputed) },
+    { book: 'Family', amount: cents(fee - ofPayment) },
     { book: 'SurchargeIncome', amount: cents(0 - fee) },
+    { book: 'DisputeLoss', amount: cents(ofPayment - disputed) },
     { book: 'Dispute', amount: disputed },
   ])
 }
 
-/** The entry does not change the family's balance. The family sees it all the same, so the description names the amount. */
-export function disputeLostEntry(disputed: Cents, region: Region): Entry {
-  const words = `Dispute closed: payment of ${formatCurrency(toDecimal(disputed), region)} does not count`
-  return transfer('Adjustment', words, 'Dispute', 'ProviderClearing', disputed)
+/**
+ * The entry does not change the family's balance. The family sees it all the same, so the description names what was
+ * taken of its payment.
+ */
+export function disputeLostEntry(
+  { amount, ofPayment }: { amount: Cents; ofPayment: Cents },
+  region: Region,
+): Entry {
+  const words = `Dispute closed: payment of ${formatCurrency(toDecimal(ofPayment), region)} does not count`
+  return transfer('Adjustment', words, 'Dispute', 'ProviderClearing', amount)
 }
 
 export function disputeWonEntry(opened: Entry): Entry {

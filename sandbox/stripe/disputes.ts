@@ -44,7 +44,7 @@ export function dispute(
     isInquiry = false,
   }: { reason?: string | undefined; amount?: number | undefined; isInquiry?: boolean } = {},
 ): Dispute {
-  if (charge.status !== 'succeeded' || charge.disputed || charge.refunded) {
+  if (charge.status !== 'succeeded' || charge.disputed || (charge.refunded && wanted === undefined)) {
     throw impossible('charge_disputed', `Charge ${charge.id} cannot be disputed.`)
   }
   const { ids, merchant, now } = turn
@@ -52,8 +52,8 @@ export function dispute(
   const isCard = details?.type === 'card'
   const card = hiddenOf(turn, { id: charge.payment_method ?? '' }).card
   const id = ids.next('du_', 24)
-  // What was refunded is with the customer already.
-  const amount = Math.min(wanted ?? charge.amount, charge.amount - charge.amount_refunded)
+  // What was refunded is with the customer already, but a bank may take more than is left.
+  const amount = wanted ?? charge.amount - charge.amount_refunded
   const made = merchant.disputes.add({
     id,
     object: 'dispute',

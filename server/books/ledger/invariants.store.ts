@@ -41,7 +41,7 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
         select account_id, payment_id, amount_minor as refunded, 0 as disputed from refund
         where account_id = any(${accountIds}::uuid[]) and status = 'Succeeded'
         union all
-        select account_id, payment_id, 0, amount_minor from dispute
+        select account_id, payment_id, 0, amount_minor - loss_minor from dispute
         where account_id = any(${accountIds}::uuid[]) and status in ('Open', 'Lost')
       ) part
       group by account_id, payment_id

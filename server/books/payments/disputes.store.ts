@@ -6,11 +6,18 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { PaymentRow } from './payments.reads.ts'
 
-export type DisputeRow = { id: string; amount: Cents; status: DisputeStatus }
+export type DisputeRow = {
+  id: string
+  amount: Cents
+  /** What was taken of the payment. The rest is our loss. */
+  ofPayment: Cents
+  status: DisputeStatus
+}
 
 export async function findDispute(db: Db, providerDisputeId: string) {
   return db.first<DisputeRow>(sql`
-    select id, amount_minor as amount, status from dispute where provider_dispute_id = ${providerDisputeId}`)
+    select id, amount_minor as amount, amount_minor - loss_minor as "ofPayment", status from dispute
+    where provider_dispute_id = ${providerDisputeId}`)
 }
 
 type DisputeState = { id: string; status: DisputeStatus; now: Date }
@@ -20,21 +27,22 @@ const closedAt = ({ status, now }: DisputeState) => (status === 'Open' || status
 export async function insertDispute(
   tx: Transaction,
   { accountId, id: paymentId }: PaymentRow,
-  dispute: DisputeState & { providerDisputeId: string; amount: Cents },
+  dispute: DisputeRow & DisputeState & { providerDisputeId: string },
 ): Promise<void> {
   await tx.run(sql`
-    insert into dispute (account_id, id, payment_id, provider_dispute_id, amount_minor, status, created_at, closed_at)
+    insert into dispute (account_id, id, payment_id, provider_dispute_id, amount_minor, loss_minor, status, created_at,
+      closed_at)
     values (${accountId}, ${dispute.id}, ${paymentId}, ${dispute.providerDisputeId}, ${dispute.amount},
-      ${dispute.status}, ${dispute.now}, ${closedAt(dispute)})`)
+      ${dispute.amount - dispute.ofPayment}, ${dispute.status}, ${dispute.now}, ${closedAt(dispute)})`)
 }
 
 export async function setDisputeStatus(
   tx: Transaction,
   { accountId }: PaymentRow,
-  dispute: DisputeState,
+  dispute: DisputeRow & DisputeState,
 ): Promise<void> {
   await tx.run(sql`
-    update dispute set status = ${dispute.status}, closed_at = ${closedAt(dispute)}
+    update dispute set status = ${dispute.status}, loss_minor = ${dispute.amount - dispute.ofPayment}, closed_at = ${closedAt(dispute)}
     where account_id = ${accountId} and id = ${dispute.id}`)
 }
 

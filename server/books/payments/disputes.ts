@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { disputeSteps, type DisputeStatus } from '#domain/disputes.ts'
-import { disputeEntry, disputeLostEntry, disputeWonEntry } from '#domain/ledger.ts'
+import { disputedOfPayment, disputeEntry, disputeLostEntry, disputeWonEntry } from '#domain/ledger.ts'
 import { cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import {
@@ -24,7 +24,7 @@ import type { PaymentDeps } from './settle.ts'
 /** The time for which a reopened request can be paid: as long as a new one. */
 const requestLifeMs = 90 * 24 * 60 * 60_000
 
-type Step = { tx: Transaction; payment: PaymentRow; dispute: Pick<DisputeRow, 'id' | 'amount'>; now: Date }
+type Step = { tx: Transaction; payment: PaymentRow; dispute: Omit<DisputeRow, 'status'>; now: Date }
 
 /** Records a dispute and each step of it once. The family is notified of the last step. */
 export async function recordDispute(
@@ -40,13 +40,18 @@ export async function recordDispute(
       if (known) await setDisputeDetails(tx, payment, { ...reported, id: known.id, now })
       return []
     }
-    const dispute = { id: known?.id ?? randomUUID(), amount: known?.amount ?? reported.amount, status, now }
+    const amount = known?.amount ?? reported.amount
+    const ofPayment =
+      known?.status === 'Open' ? known.ofPayment : disputedOfPayment(payment, returnedAmount(payment), amount)
+    const dispute = { id: known?.id ?? randomUUID(), amount, ofPayment, status, now }
     if (known) await setDisputeStatus(tx, payment, dispute)
     else await insertDispute(tx, payment, { ...dispute, providerDisputeId: reported.id })
     await setDisputeDetails(tx, payment, { ...reported, id: dispute.id, now })
     const changes: Change[] = []
     for (const step of steps) {
-      changes.push(await recorders[step]({ tx, payment, dispute, now }, { isDecided: steps.length > 1 }))
+      const recorded = await recorders[step]({ tx, payment, dispute, now }, { isDecided: steps.length > 1 })
+      // A payment that was refunded in full has nothing to lose, and the family nothing to read.
+      changes.push(ofPayment > 0 ? recorded : { ...recorded, message: null })
     }
     return changes
   })
@@ -56,7 +61,7 @@ type Recorder = (step: Step, { isDecided }: { isDecided: boolean }) => Promise<C
 
 const recorders: Record<DisputeStatus, Recorder> = {
   async Inquiry({ payment, dispute, now }) {
-    const message = disputeNotice(payment, dispute.amount, {
+    const message = disputeNotice(payment, dispute.ofPayment, {
       openedOn: dateIn(payment.region, now),
       isInquiry: true,
     })
@@ -64,7 +69,7 @@ const recorders: Record<DisputeStatus, Recorder> = {
   },
 
   async InquiryClosed({ payment, dispute }) {
-    const message = decisionNotice(payment, dispute.amount, {
+    const message = decisionNotice(payment, dispute.ofPayment, {
       outcome: 'Dropped',
       owing: cents(0),
       dueOn: null,
@@ -79,10 +84,10 @@ const recorders: Record<DisputeStatus, Recorder> = {
     await takeBack(tx, { payment, causeId: dispute.id, now }, { share, outcome: null })
     const openedOn = dateIn(payment.region, now)
     return {
-      ...changeBy(payment, { disputed: dispute.amount }),
+      ...changeBy(payment, { disputed: dispute.ofPayment }),
       entry,
       causeId: dispute.id,
-      message: isDecided ? null : disputeNotice(payment, dispute.amount, { openedOn, isInquiry: false }),
+      message: isDecided ? null : disputeNotice(payment, dispute.ofPayment, { openedOn, isInquiry: false }),
       action: 'PaymentDisputed',
     }
   },
@@ -92,28 +97,28 @@ const recorders: Record<DisputeStatus, Recorder> = {
     const share = cents(familyShare(entry))
     await putBack(tx, { payment, causeId: dispute.id, now }, { share })
     return {
-      ...changeBy(payment, { disputed: 0 - dispute.amount }),
+      ...changeBy(payment, { disputed: 0 - dispute.ofPayment }),
       entry,
       causeId: dispute.id,
-      message: decisionNotice(payment, dispute.amount, { outcome: 'Won', owing: cents(0), dueOn: null }),
+      message: decisionNotice(payment, dispute.ofPayment, { outcome: 'Won', owing: cents(0), dueOn: null }),
       action: 'DisputeWon',
     }
   },
 
   async Lost({ tx, payment, dispute, now }, { isDecided }) {
-    const entry = disputeLostEntry(dispute.amount, payment.region)
+    const entry = disputeLostEntry(dispute, payment.region)
     await askAgain(tx, { payment, causeId: dispute.id, now })
     await reopenRequest(tx, payment, new Date(now.getTime() + requestLifeMs))
     const owed = await findStillOwed(tx, payment, dispute.id)
     return {
       ...nothingMoved(payment),
       // What was opened in the same step has made it disputed.
-      status: 'Disputed',
+      ...(dispute.ofPayment > 0 && { status: 'Disputed' }),
       entry,
       causeId: dispute.id,
       message: isDecided
-        ? returnNotice(payment, dispute.amount, owed)
-        : decisionNotice(payment, dispute.amount, { ...owed, outcome: 'Lost' }),
+        ? returnNotice(payment, dispute.ofPayment, owed)
+        : decisionNotice(payment, dispute.ofPayment, { ...owed, outcome: 'Lost' }),
       action: 'DisputeLost',
     }
   },

@@ -45,6 +45,13 @@ async function payBy(source: Source, amount: number, school?: 'Oakfield School')
     reply: body,
     charge,
     gained: async () => (await balance()) - before,
+    inBook: (book: string) =>
+      deps.db.value<number>(sql`
+        select coalesce(sum(amount_minor), 0)::bigint as amount from ledger_posting
+        where account_id = ${payer.accountId} and book = ${book}`),
+    letter: (kind: string) =>
+      deps.db.value<object | undefined>(sql`
+        select facts from outbox_message where account_id = ${payer.accountId} and kind = ${kind}`),
     status: async () => (await paymentsOf(server, payer.accountId))[0]?.status,
   }
 }
@@ -126,6 +133,71 @@ describe('A dispute', () => {
     await server.sandboxApi('stripe/dispute', { charge: payment.charge })
     await news()
     expect([await payment.status(), await payment.gained()]).toEqual(['Disputed', 0])
+  })
+
+  it.each([
+    ['for more than its payment', 0, 10_137, { taken: 10_100, gained: 10_000 }],
+    ['for more than a refund left', 4000, 10_100, { taken: 6100, gained: 6039 }],
+  ] as const)(
+    '%s takes what there is from the family; the rest is our loss until it is won',
+    async (_, refunded, amount, { taken, gained }) => {
+      for (const outcome of ['lost', 'won'] as const) {
+        const payment = await payBy(visaCredit(), 100)
+        if (refunded > 0) {
+          await server.sandboxApi('stripe/refund', { charge: payment.charge, amount: refunded })
+          await news()
+        }
+        const before = await payment.gained()
+        expect(before).toBe(gained)
+        await server.sandboxApi('stripe/dispute', { charge: payment.charge, amount })
+        await news()
+        expect([await payment.status(), await payment.gained()]).toEqual(['Disputed', 0])
+        expect(await payment.inBook('Dispute')).toBe(amount)
+        expect(await payment.inBook('DisputeLoss')).toBe(taken - amount)
+        const letter = await payment.letter('DisputeOpened')
+        expect(letter).toMatchObject({ amount: taken })
+        const disputes = await deps.providers.stripe.AU.client.disputes.list({ charge: payment.charge })
+        await server.sandboxApi('stripe/close-dispute', { dispute: disputes.data[0]?.id, outcome })
+        await news()
+        expect(await payment.letter('DisputeDecided')).toMatchObject({ amount: taken })
+        expect(await payment.inBook('Dispute')).toBe(0)
+        const isWon = outcome === 'won'
+        expect(await payment.inBook('DisputeLoss')).toBe(isWon ? 0 : taken - amount)
+        expect([await payment.status(), await payment.gained()]).toEqual(
+          isWon ? ['Succeeded', gained] : ['Disputed', 0],
+        )
+        await expectSoundLedger(server)
+      }
+    },
+  )
+
+  it('about a payment that was refunded in full is our loss alone, and nobody hears of it', async () => {
+    const payment = await payBy(visaCredit(), 100)
+    await server.sandboxApi('stripe/refund', { charge: payment.charge })
+    await news()
+    await server.sandboxApi('stripe/dispute', { charge: payment.charge, amount: 10_100 })
+    await news()
+    expect([await payment.status(), await payment.gained()]).toEqual(['Refunded', 0])
+    expect([await payment.inBook('Dispute'), await payment.inBook('DisputeLoss')]).toEqual([10_100, -10_100])
+    const disputes = await deps.providers.stripe.AU.client.disputes.list({ charge: payment.charge })
+    await server.sandboxApi('stripe/close-dispute', { dispute: disputes.data[0]?.id, outcome: 'lost' })
+    await news()
+    expect([await payment.inBook('Dispute'), await payment.inBook('DisputeLoss')]).toEqual([0, -10_100])
+    expect([await payment.letter('DisputeOpened'), await payment.letter('DisputeDecided')]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('for more than its payment that a bank returns for good is our loss at once', async () => {
+    const payment = await payBy(bankAccount(), 200)
+    await travel(5 * day)
+    expect(await payment.gained()).toBe(20_000)
+    await server.sandboxApi('stripe/dispute', { charge: payment.charge, amount: 20_037 })
+    await news()
+    expect([await payment.status(), await payment.gained()]).toEqual(['Disputed', 0])
+    expect([await payment.inBook('Dispute'), await payment.inBook('DisputeLoss')]).toEqual([0, -37])
+    expect(await payment.letter('PaymentReturned')).toMatchObject({ amount: 20_000 })
   })
 })
 

@@ -146,6 +146,7 @@ const bookNames: Record<string, string> = {
   PaidAhead: 'Paid ahead',
   SurchargeIncome: 'Surcharge income',
   FeeIncome: 'Fee income',
+  DisputeLoss: 'Dispute losses',
   WithdrawalHold: 'Set aside for a withdrawal',
 }
 

@@ -69,8 +69,8 @@ export async function findTransaction(db: Db, { accountId, id }: RowKey) {
         'date', entry.posted_on, 'description', entry.description, 'amount', entry.amount_minor,
         'school', institution.name) end,
       'refund', case when refund.id is not null then json_build_object('amount', refund.amount_minor) end,
-      'dispute', case when dispute.id is not null then json_build_object('amount', dispute.amount_minor,
-        'status', dispute.status) end,
+      'dispute', case when dispute.id is not null then json_build_object(
+        'amount', dispute.amount_minor - dispute.loss_minor, 'status', dispute.status) end,
       'withdrawal', (
         select json_build_object('amount', request.amount_minor, 'askedAt', request.created_at,
           'bankAccount', bank.display_name, 'status', request.status, 'paidOn', (

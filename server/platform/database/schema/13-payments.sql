@@ -54,6 +54,7 @@ create table payment (
   surcharge_minor bigint not null default 0 check (surcharge_minor >= 0),
   surcharge_basis_points int not null default 0,
   refunded_minor bigint not null default 0 check (refunded_minor >= 0),
+  -- Without our losses by disputes for more than was left of it.
   disputed_minor bigint not null default 0 check (disputed_minor >= 0),
   -- What of its amount, without the surcharge, has gone back or is in dispute.
   returned_minor bigint not null default 0 check (returned_minor between 0 and amount_minor),

@@ -57,6 +57,8 @@ create table dispute (
   provider_dispute_id text not null unique,
   provider_charge_id text,
   amount_minor bigint not null check (amount_minor > 0),
+  -- What of it the payment no longer had: our loss, unless it is won.
+  loss_minor bigint not null default 0 check (loss_minor between 0 and amount_minor),
   -- What the provider charges us for it.
   fee_minor bigint check (fee_minor >= 0),
   status text not null check (status in ('Inquiry', 'InquiryClosed', 'Open', 'Won', 'Lost')),

@@ -66,7 +66,7 @@ create table ledger_posting (
   book text not null
     check (book in (
       'Family', 'School', 'PaidAhead', 'ProviderClearing', 'SurchargeIncome', 'FeeIncome', 'Bank', 'WithdrawalHold',
-      'Dispute', 'Suspense', 'Corrections')),
+      'Dispute', 'DisputeLoss', 'Suspense', 'Corrections')),
   currency text not null check (currency in ('AUD', 'GBP')),
   amount_minor bigint not null check (amount_minor <> 0),
   primary key (account_id, entry_id, line),
@@ -112,7 +112,8 @@ from ledger_entry entry
   ) family
 where family.amount_minor <> 0 or family.amount_minor is null and entry.kind = 'Adjustment' and exists (
   select from dispute where dispute.account_id = entry.account_id and dispute.id = entry.cause_id
-    and dispute.status = 'Lost' and dispute.closed_at > dispute.created_at);
+    and dispute.status = 'Lost' and dispute.closed_at > dispute.created_at
+    and dispute.amount_minor > dispute.loss_minor);
 
 -- What changed a family's balance, under the name by which it is explained. The school is named only where money went
 -- to one. What an adjustment was, its other book says.
