@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { returnOutcomes } from '#domain/charges.ts'
 import { amountChangeReasons, paymentRequestStatuses } from '#domain/pay-now.ts'
 import { paymentKinds, paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
@@ -171,6 +172,10 @@ export const staffPaymentRequests = endpoints({
     params: z.object({ paymentId: described("The payment's id, from the reply to paying.", uuid) }),
     body: change({
       amount: described('By default the full remaining amount.', z.optional(amountSent)),
+      outcome: described(
+        '`AskAgain`, by default, asks the family again for what the payment paid; `Waive` asks nobody for it.',
+        z.optional(z.enum(returnOutcomes)),
+      ),
       clientRequestId: described(
         'Chosen by the caller, once for each intended refund: the same id never refunds twice.',
         clientRequestId,

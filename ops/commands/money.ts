@@ -56,11 +56,14 @@ export const moneyCommands: Command[] = [
     name: 'refunds make',
     about: 'Refunds a payment through the payment provider; above the limit a second person approves it.',
     call: 'POST /api/staff/payments/:paymentId/refunds',
-    options: { amount: 'a part, like 40.00; all that is left by default' },
+    options: {
+      amount: 'a part, like 40.00; all that is left by default',
+      outcome: 'whether the family is asked again for what it paid, by default, or that is waived',
+    },
     warning: 'The money goes back to the payer and cannot be called back.',
     examples: [
       'refunds make 3f0c91d2 --reason "Paid twice"',
-      'refunds make 3f0c91d2 --amount 40 --reason "Excursion was cancelled" --yes',
+      'refunds make 3f0c91d2 --amount 40 --outcome waive --reason "Excursion was cancelled" --yes',
     ],
     text: ({ approval, refund }) => {
       if (approval) return awaits(approval)

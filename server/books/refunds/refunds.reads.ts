@@ -1,3 +1,4 @@
+import type { ReturnOutcome } from '#domain/charges.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -14,6 +15,8 @@ export type RefundOrder = {
   id: string
   paymentId: string
   amount: Cents
+  /** What becomes of what the payment paid. */
+  outcome: ReturnOutcome
   status: 'Ordered' | 'Unknown' | 'Accepted' | 'Done' | 'Failed' | 'Refused'
   clientRequestId: string
   providerKey: string

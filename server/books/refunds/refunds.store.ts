@@ -46,13 +46,13 @@ export async function insertOrder(
   tx: Transaction,
   order: Pick<
     RefundOrder,
-    'accountId' | 'id' | 'paymentId' | 'amount' | 'clientRequestId' | 'providerKey' | 'createdAt'
+    'accountId' | 'id' | 'paymentId' | 'amount' | 'outcome' | 'clientRequestId' | 'providerKey' | 'createdAt'
   > & { orderedBy: string; nextLookAt: Date },
 ): Promise<void> {
   await tx.run(sql`
-    insert into refund_order (account_id, id, payment_id, amount_minor, status, client_request_id, provider_key,
+    insert into refund_order (account_id, id, payment_id, amount_minor, outcome, status, client_request_id, provider_key,
       ordered_by, next_look_at, created_at)
-    values (${order.accountId}, ${order.id}, ${order.paymentId}, ${order.amount}, 'Ordered',
+    values (${order.accountId}, ${order.id}, ${order.paymentId}, ${order.amount}, ${order.outcome}, 'Ordered',
       ${order.clientRequestId}, ${order.providerKey}, ${order.orderedBy}, ${order.nextLookAt}, ${order.createdAt})`)
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ReturnOutcome } from '#domain/charges.ts'
 import { refundableCredit } from '#domain/free-credit.ts'
 import { surchargeShare } from '#domain/ledger.ts'
 import { refundLimitDays, refundNeedsApproval } from '#domain/approvals.ts'
@@ -40,6 +41,7 @@ export type RefundInput = {
   paymentId: string
   /** Null gives back all that is left. */
   amount: Cents | null
+  outcome: ReturnOutcome
   clientRequestId: string
 }
 
@@ -86,9 +88,10 @@ export async function orderApprovedRefund(
   const { accountId, amount, region } = order
   const missing =
     overCredit > 0 ? `; the family no longer has ${formatCurrency(toDecimal(overCredit), region)} of it` : ''
+  const waived = input.outcome === 'Waive' ? ', and the family is not asked for it again' : ''
   return {
     accountId,
-    summary: `A payment goes back to its payer${missing}`,
+    summary: `A payment goes back to its payer${waived}${missing}`,
     amount,
     currency: regionFacts[region].currency,
     afterwards: () => send(deps, order),
@@ -100,7 +103,7 @@ async function writeOrder(
   tx: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   actor: StaffActor,
-  { paymentId, amount: requested, clientRequestId }: RefundInput,
+  { paymentId, amount: requested, outcome, clientRequestId }: RefundInput,
   approvalId: string | undefined,
 ): Promise<{ order: RefundOrder; isNew: boolean; overCredit: Cents } | 'NeedsApproval'> {
   const now = clock()
@@ -110,7 +113,10 @@ async function writeOrder(
   const request = { accountId: key.accountId, clientRequestId }
   const known = await findOrderByRequestId(tx, request)
   if (known) {
-    const isSame = known.paymentId === key.id && (requested === null || requested === known.amount)
+    const isSame =
+      known.paymentId === key.id &&
+      known.outcome === outcome &&
+      (requested === null || requested === known.amount)
     if (!isSame) throw new Refusal('request_id_reused')
     return { order: known, isNew: false, overCredit: cents(0) }
   }
@@ -138,6 +144,7 @@ async function writeOrder(
     id,
     paymentId: key.id,
     amount,
+    outcome,
     providerKey: `refund:${id}`,
     orderedBy: actor.staff.staffId,
     nextLookAt: nextLook(now, 0) ?? now,
@@ -147,7 +154,7 @@ async function writeOrder(
     subjectId: key.accountId,
     action: 'RefundOrdered',
     at: now,
-    details: { paymentId: key.id, refundOrderId: id, amountMinor: String(amount) },
+    details: { paymentId: key.id, refundOrderId: id, amountMinor: String(amount), outcome },
   })
   const order = await findOrderByRequestId(tx, request)
   if (!order) throw new Error('A refund that was ordered has vanished')

@@ -75,6 +75,9 @@ export const moneyWords = {
               },
             ]
           : []),
+        ...(done.body['outcome'] === 'Waive'
+          ? [{ mark: 'info' as const, text: 'The family is not asked again for what the payment paid.' }]
+          : []),
         { mark: 'clock', text: 'Card refunds take a few business days, bank refunds up to ten.' },
         ...(debt === null ? [] : [{ mark: 'info' as const, text: `The family would owe ${debt}.` }]),
       ]

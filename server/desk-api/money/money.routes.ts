@@ -89,10 +89,11 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       return rows.map(paymentReply)
     },
     'POST /api/staff/payments/:paymentId/refunds': async (call) => {
-      const { amount, clientRequestId } = call.body
+      const { amount, outcome = 'AskAgain', clientRequestId } = call.body
       const payload: RefundInput = {
         paymentId: call.params.paymentId,
         amount: amount === undefined ? null : amountOf(amount),
+        outcome,
         clientRequestId,
       }
       const request = { kind: 'Refund', key: clientRequestId, isRequestId: true, payload } as const

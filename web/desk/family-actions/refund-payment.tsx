@@ -1,4 +1,5 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
+import type { ReturnOutcome } from '#domain/charges.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -7,8 +8,15 @@ import { day } from '../foundation/format.ts'
 import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
 import { amountIn, moneyOf } from './fields.tsx'
+import { Radios } from './radios.tsx'
 
-type Draft = { paymentId: string; amount: string }
+type Draft = { paymentId: string; amount: string; outcome: ReturnOutcome }
+
+const outcomes: { value: ReturnOutcome; label: string }[] = [
+  { value: 'AskAgain', label: 'Ask the family for it again' },
+  { value: 'Waive', label: 'Do not ask for it again' },
+]
+
 type Payment = StaffAccount['payments'][number]
 
 const inCents = (amount: number) => Math.round(amount * 100)
@@ -63,6 +71,7 @@ function Form({ account, draft, set, field }: FormProps<Draft>) {
           {...field('amount')}
         />
       </Columns>
+      <Radios legend="What the payment paid" options={outcomes} {...field('outcome')} />
       {wouldOwe && (
         <Alert
           variant="warning"
@@ -94,16 +103,17 @@ export const refundPayment = action<Draft>({
     return {
       paymentId: chosen?.id ?? '',
       amount: params.get('amount') ?? (chosen ? leftOf(chosen).toFixed(2) : ''),
+      outcome: 'AskAgain',
     }
   },
   Form,
-  command: ({ paymentId, amount }, _, actionId) => {
+  command: ({ paymentId, amount, outcome }, _, actionId) => {
     const sum = amountIn(amount)
     if (sum === undefined || paymentId === '') return undefined
     return {
       call: 'POST /api/staff/payments/:paymentId/refunds',
       params: { paymentId },
-      body: { amount: sum, clientRequestId: actionId },
+      body: { amount: sum, outcome, clientRequestId: actionId },
     }
   },
   submitLabel: ({ amount }, account) => {

@@ -27,7 +27,7 @@ create index refund_order_to_look_at on refund_order (next_look_at) where next_l
 -- A refund order with what is needed to send it to the provider.
 create view refund_order_in_full as
 select refund_order.account_id as "accountId", refund_order.id, refund_order.payment_id as "paymentId",
-  refund_order.amount_minor as amount, refund_order.status, refund_order.client_request_id as "clientRequestId",
+  refund_order.amount_minor as amount, refund_order.outcome, refund_order.status, refund_order.client_request_id as "clientRequestId",
   refund_order.provider_key as "providerKey", refund_order.provider_refund_id as "providerRefundId",
   refund_order.looks, refund_order.next_look_at as "nextLookAt", refund_order.created_at as "createdAt",
   account.region, account.short_id as "shortId", payment.provider_payment_id as "providerPaymentId"

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/calendar/calendar.ts'
+import { visaDebit } from '#tools/demo/sources.ts'
+import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
+import { daysOf } from '#tools/testing/repayments.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { addStaff, approveAs } from '#tools/testing/staff.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+const server = await testServer()
+const { deps } = server
+const { goTo, run, today, addPlanFamily, restFamilies } = daysOf(server)
+
+afterEach(async () => {
+  await expectSoundLedger(server)
+  await restFamilies()
+})
+
+/** A family whose instalment was collected and refunded since. A large refund is approved. */
+async function refundedFamily(outcome?: 'AskAgain' | 'Waive') {
+  const family = await addPlanFamily({ sources: [visaDebit()] })
+  const { accountId } = family
+  await family.comeToCollection()
+  await run()
+  expect((await family.now()).status).toBe('Paid')
+  const payment = (await paymentsOf(server, accountId)).at(-1)
+  const [first, second] = [await addStaff(server, 'operations'), await addStaff(server, 'operations')]
+  const refund = (body: object) =>
+    server.call(`POST /api/staff/payments/${payment?.id}/refunds`, {
+      token: first.token,
+      body: { clientRequestId: randomUUID(), reason: 'Left the school', ...body },
+    })
+  const request = { clientRequestId: randomUUID(), ...(outcome && { outcome }) }
+  const { body } = await refund(request)
+  if (body.approval) expect((await approveAs(server, second, body.approval)).status).toBe(200)
+  await run()
+  return { ...family, approval: body.approval, repeat: (change: object) => refund({ ...request, ...change }) }
+}
+
+const requestsOf = (accountId: string) =>
+  deps.db.many<{ due: number }>(sql`
+    select amount_due_minor as due from payment_request where account_id = ${accountId} and is_arrears`)
+
+async function waitTenDays() {
+  for (let days = 0; days < 5; days += 1) {
+    await goTo(addDays(today('AU'), 2), 'AU')
+    await run()
+  }
+}
+
+describe('A refunded instalment', () => {
+  it('is asked for again by default', async () => {
+    const { accountId, next, now } = await refundedFamily()
+    expect(await now()).toMatchObject({ status: 'Overdue', open: next.amount })
+    await waitTenDays()
+    expect(await requestsOf(accountId)).toMatchObject([{ due: next.amount }])
+  })
+
+  it('that is waived is neither asked for nor collected again, and its plan can end', async () => {
+    const { accountId, now, repeat } = await refundedFamily('Waive')
+    expect(await now()).toMatchObject({ status: 'Cancelled', settled: 0, open: 0 })
+    expect((await repeat({ outcome: 'AskAgain' })).body.code).toBe('request_id_reused')
+    // It was the last payment of the plan.
+    await deps.db.run(sql`
+      update instalment set status = 'Cancelled', waived_minor = amount_minor
+      where account_id = ${accountId} and status = 'Scheduled'`)
+    const payments = (await paymentsOf(server, accountId)).length
+    await waitTenDays()
+    expect(await now()).toMatchObject({ status: 'Cancelled', settled: 0, open: 0 })
+    expect(await requestsOf(accountId)).toEqual([])
+    expect(await paymentsOf(server, accountId)).toHaveLength(payments)
+    const plans = await deps.db.many(sql`
+      select plan.status from plan join instalment on instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+      where plan.account_id = ${accountId} group by plan.id, plan.status`)
+    expect(plans).toEqual([{ status: 'Completed' }])
+  })
+})
