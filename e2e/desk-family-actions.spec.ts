@@ -253,7 +253,21 @@ test.describe('For a family at the desk', () => {
     await move.getByLabel('Reason').fill('Asked in the chat')
     await expect(move.getByRole('button', { name: /^Move to/ })).toBeEnabled()
     await rows(
-      `update instalment set status = 'Paid', settled_minor = amount_minor where account_id = $1 and status = 'Overdue'`,
+      `with paid as (
+         insert into payment (account_id, id, kind, institution_id, currency, amount_minor, covered_minor, status,
+           payment_request_id, paid_on, created_at, updated_at)
+         select charge.account_id, gen_random_uuid(), 'Guest', payee_id, account.currency, amount_minor, amount_minor,
+           'Succeeded', payment_request_id, current_date, now(), now()
+         from charge join account on account.id = charge.account_id
+         where charge.account_id = $1 and charge.status = 'Overdue'
+         returning account_id, id
+       ), covered as (
+         insert into cover (account_id, charge_id, payment_id, settled_minor)
+         select charge.account_id, charge.id, paid.id, amount_minor
+         from charge join paid on paid.account_id = charge.account_id and charge.status = 'Overdue'
+       )
+       update charge set status = 'Paid', settled_minor = amount_minor, payment_id = paid.id from paid
+       where charge.account_id = paid.account_id and charge.status = 'Overdue'`,
       [parent.accountId],
     )
     await move.getByRole('button', { name: /^Move to/ }).click()
