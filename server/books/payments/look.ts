@@ -12,7 +12,9 @@ import { claimLook, listDue, rescheduleLook } from './payments.store.ts'
 import { findPayment, type PaymentRow } from './payments.reads.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
-const batchSize = 100
+/** What one run each minute can do: a look takes the time of the provider's reply. */
+const batchSize = 1_000
+const lanes = 8
 
 /** The failed item of a payment that cannot be settled: the same whether this job or a repayment run comes upon it. */
 export const lookWork = {
@@ -27,7 +29,7 @@ export const lookWork = {
 export async function lookAtDuePayments(deps: PaymentDeps): Promise<number> {
   const due = await listDue(deps.db, { work: lookWork.name, now: deps.clock(), limit: batchSize })
   const rows = due.map((payment) => ({ payment }))
-  return workOn(deps, lookWork, rows, async (some) => {
+  return workOn(deps, { ...lookWork, lanes }, rows, async (some) => {
     for (const { payment: key } of some) {
       const payment = await findPayment(deps.db, key)
       if (!payment) continue

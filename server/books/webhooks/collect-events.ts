@@ -1,12 +1,12 @@
-import type Stripe from 'stripe'
 import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listItemsToRetry } from '../../platform/jobs/parked-items.reads.ts'
 import { inSteps, workOn } from '../../platform/jobs/work-through.ts'
 import { callStripe } from '../../platform/providers/stripe/client.ts'
+import { pagesOf } from '../../platform/providers/stripe/pages.ts'
 import { handledKinds } from './handle-event.ts'
-import { storeEvent } from './webhooks.ts'
-import { isStoredEvent, readLastCollected, writeLastCollected } from './webhooks.store.ts'
+import { storeEvents } from './webhooks.ts'
+import { readLastCollected, writeLastCollected } from './webhooks.store.ts'
 
 /** The overlap of two lists: the provider's clock differs from ours, and its list may lag behind. */
 const overlapMs = 60 * 60_000
@@ -24,28 +24,24 @@ async function collectOf(deps: Deps, region: Region): Promise<number> {
   const now = deps.clock()
   const last = await readLastCollected(deps.db, region)
   const since = Math.max((last?.getTime() ?? 0) - overlapMs, now.getTime() - reachMs)
-  const list = deps.providers.stripe[region].client.events.list({
-    created: { gte: Math.floor(since / 1000) },
-    types: handledKinds,
-    limit: 100,
-  })
-  const missing: Stripe.Event[] = []
-  const collect = async () => {
-    for await (const event of list) if (!(await isStoredEvent(deps.db, event.id))) missing.push(event)
-  }
-  await callStripe(collect)
-  const name = `collect-provider-events-${region}` as const
-  const itemOf = (id: string) => ({ item: id, accountId: null })
-  const listed = new Map(missing.map((event) => [event.id, event]))
   const { client } = deps.providers.stripe[region]
+  const name = `collect-provider-events-${region}` as const
+  const work = { name, itemOf: ({ id }: { id: string }) => ({ item: id, accountId: null }), atOnce: 100 }
   // One that failed before may no longer be on the list, nor be there at all.
   const again = await listItemsToRetry(deps.db, { work: name, now })
-  // Oldest first, like webhooks.
-  const wanted = [...again.filter((id) => !listed.has(id)), ...[...listed.keys()].toReversed()]
-  const count = await workOn(deps, { name, itemOf }, wanted, async (ids) => {
-    for (const id of ids)
-      await storeEvent(deps, region, listed.get(id) ?? (await callStripe(() => client.events.retrieve(id))))
-  })
+  let count = await workOn(
+    deps,
+    { ...work, atOnce: 1 },
+    again.map((id) => ({ id })),
+    async (rows) => {
+      for (const { id } of rows)
+        await storeEvents(deps, region, [await callStripe(() => client.events.retrieve(id))])
+    },
+  )
+  const created = { gte: Math.floor(since / 1000) }
+  const pages = pagesOf((page) => client.events.list({ created, types: handledKinds, ...page }))
+  for await (const page of pages)
+    count += await workOn(deps, work, page, (events) => storeEvents(deps, region, events))
   await writeLastCollected(deps.db, region, now)
   return count
 }

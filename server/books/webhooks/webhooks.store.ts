@@ -15,19 +15,20 @@ export type NewEvent = {
   id: string
   region: Region
   kind: string
-  body: string
+  body: object
   happenedAt: Date
   receivedAt: Date
 }
 
-/** Stores an event. Returns false for a duplicate: the provider sends some events more than once. */
-export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
-  const written = await db.run(sql`
+/** Stores events. Returns the ids of those that are new: the provider sends some more than once. */
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<string[]> {
+  return db.values<string>(sql`
     insert into provider_event (id, provider, region, kind, body, happened_at, received_at)
-    values (${event.id}, 'stripe', ${event.region}, ${event.kind}, ${event.body}, ${event.happenedAt},
-      ${event.receivedAt})
-    on conflict (id) do nothing`)
-  return written === 1
+    select id, 'stripe', region, kind, body, "happenedAt", "receivedAt"
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (id text, region text, kind text, body jsonb,
+      "happenedAt" timestamptz, "receivedAt" timestamptz)
+    on conflict (id) do nothing
+    returning id`)
 }
 
 /** An unhandled event, with the ids of its objects. */
@@ -53,10 +54,6 @@ export async function listForgottenEvents(db: Db, receivedBefore: Date, turn: Tu
     select id from provider_event where processed_at is null and received_at < ${receivedBefore}
       and ${isFree(turn, sql`id`)}
     order by received_at limit ${turn.limit}`)
-}
-
-export async function isStoredEvent(db: Db, id: string): Promise<boolean> {
-  return (await db.first(sql`select 1 from provider_event where id = ${id}`)) !== undefined
 }
 
 export async function readLastCollected(db: Db, region: Region): Promise<Date | undefined> {

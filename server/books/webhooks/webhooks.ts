@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StripeAccount } from '../../platform/providers/stripe/client.ts'
-import { insertEvent } from './webhooks.store.ts'
+import { insertEvents, type NewEvent } from './webhooks.store.ts'
 
 const toleranceSeconds = 300
 
@@ -50,17 +50,31 @@ export async function storeEvent(
   event: Stripe.Event,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const isNew = await insertEvent(tx, {
-      id: event.id,
-      region,
-      kind: event.type,
-      body: JSON.stringify(idsOf(event)),
-      happenedAt: new Date(event.created * 1000),
-      receivedAt: deps.clock(),
-    })
-    if (isNew) await deps.jobs.enqueue(tx, 'handle-provider-event', { eventId: event.id })
+    for (const eventId of await insertEvents(tx, [rowOf(event, region, deps.clock())]))
+      await deps.jobs.enqueue(tx, 'handle-provider-event', { eventId })
   })
 }
+
+/** Stores a page of the provider's list, and starts to handle what no webhook brought. Returns how many these are. */
+export async function storeEvents(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  region: Region,
+  events: readonly Stripe.Event[],
+): Promise<number> {
+  const rows = events.map((event) => rowOf(event, region, deps.clock()))
+  const added = await insertEvents(deps.db, rows)
+  for (const eventId of added) deps.jobs.start('handle-provider-event', { eventId })
+  return added.length
+}
+
+const rowOf = (event: Stripe.Event, region: Region, receivedAt: Date): NewEvent => ({
+  id: event.id,
+  region,
+  kind: event.type,
+  body: idsOf(event),
+  happenedAt: new Date(event.created * 1000),
+  receivedAt,
+})
 
 /**
  * Returns only the ids of an event's objects. The objects are fetched anyway, and may contain a client secret or parts

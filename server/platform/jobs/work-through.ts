@@ -20,6 +20,9 @@ type Work<Row> = {
   atOnce?: number
 }
 
+/** `lanes` is the number of chunks that are processed side by side, for work that waits for a provider. */
+type ListedWork<Row> = Work<Row> & { lanes?: number }
+
 export type ClaimedWork<Row> = Work<Row> & {
   /**
    * Locks the next rows, without those that `isFree` skips. Or only lists them, where `process` locks each and checks
@@ -86,7 +89,7 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
  */
 export async function workOn<Row>(
   deps: WorkDeps,
-  { name, itemOf, atOnce = 1 }: Work<Row>,
+  { name, itemOf, atOnce = 1, lanes = 1 }: ListedWork<Row>,
   rows: readonly Row[],
   process: (rows: readonly Row[]) => Promise<number | void>,
 ): Promise<number> {
@@ -97,7 +100,7 @@ export async function workOn<Row>(
   const free = heldByItem.size === 0 ? rows : rows.filter((row) => heldByItem.get(itemOf(row).item) !== true)
   let count = 0
   const queue = chunksOf(free, atOnce)
-  for (let chunk = queue.shift(); chunk; chunk = queue.shift()) {
+  const processChunk = async (chunk: readonly Row[]) => {
     const items = chunk.map(itemOf)
     try {
       count += (await process(chunk)) ?? chunk.length
@@ -106,11 +109,21 @@ export async function workOn<Row>(
       if (!first || isDatabaseUnavailable(error)) throw error
       if (chunk.length > 1) queue.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
       else await run.record(first, error)
-      continue
+      return
     }
     const recovered = items.filter(({ item }) => heldByItem.has(item))
     if (recovered.length > 0) await forgetFailures(deps.db, name, recovered)
   }
+  const lane = async () => {
+    try {
+      for (let chunk = queue.shift(); chunk; chunk = queue.shift()) await processChunk(chunk)
+    } finally {
+      // A lane that fails ends the others after their present chunk.
+      queue.length = 0
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   return count
 }
 
