@@ -262,8 +262,8 @@ export async function openWorld() {
         for (let round = 0; round < 40; round += 1) {
           const waiting = await events()
           if ((await openPayments()).length === 0 && waiting.length === 0) return
-          // An event only says where to look: of several about one payment the last will do.
-          const last = new Map(waiting.map((event) => [paymentOf(event), event]))
+          // An event only says where to look: of several about one object the last will do.
+          const last = new Map(waiting.map((event) => [subjectOf(event), event]))
           for (const event of last.values()) await hear(event)
           for (const event of waiting) forget(event)
           now = new Date(now.getTime() + 12 * 60 * 60_000)
@@ -305,8 +305,8 @@ function atItsSize(databaseUrl: string): string {
   return url.href
 }
 
-function paymentOf({ data: { object } }: Event): string {
-  return object.payment_intent ?? object.id
+function subjectOf({ data: { object } }: Event): string {
+  return `${object.payment_intent ?? object.id} ${object.object}`
 }
 
 /** The provider's memory starts with its seed: ids must not come again in another family's story. */

@@ -12,6 +12,7 @@ import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { coverCharges } from '../charges/charges.ts'
 import { refuseTaken } from '../payments/first-payment.ts'
 import { findPayment, type Attempt, type PaymentRow } from '../payments/payments.reads.ts'
+import { recordReturns } from '../payments/refresh.ts'
 import { declineOf, factsOfPayment, paymentReply, settle } from '../payments/settle.ts'
 import {
   expireSession,
@@ -180,9 +181,12 @@ export async function recordSession(
   if (state.mode !== 'payment') return undefined
   if (state.status === 'expired') await closeSession(deps.db, sessionId, 'Expired', null)
   if (state.status !== 'complete' || !state.payment) return undefined
-  const payment = await writePayment(deps, region, state, state.payment)
+  const opened = await findSession(deps.db, sessionId)
+  const payment = await writePayment(deps, region, opened, state, state.payment)
   if (!payment) return undefined
   const settled = await settle(deps, payment, state.payment.outcome)
+  // Events about its refunds and disputes may have come before its own, and have been given up.
+  if (opened?.status !== 'Complete') await recordReturns(deps, settled)
   await closeSession(deps.db, sessionId, 'Complete', settled.id)
   return settled
 }
@@ -190,11 +194,11 @@ export async function recordSession(
 async function writePayment(
   deps: Deps,
   region: Region,
+  opened: StoredSession | undefined,
   state: SessionState,
   paid: NonNullable<SessionState['payment']>,
 ): Promise<PaymentRow | undefined> {
   const now = deps.clock()
-  const opened = await findSession(deps.db, state.id)
   const subject = opened?.institutionId
     ? { accountId: opened.accountId, institutionId: opened.institutionId, requestId: opened.requestId }
     : state.subject

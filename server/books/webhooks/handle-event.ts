@@ -8,7 +8,7 @@ import {
   paymentMethodChanged,
   setupIntentSucceeded,
 } from '../payment-methods/provider-news.ts'
-import { refreshPayment } from '../payments/refresh.ts'
+import { refreshDisputes, refreshPayment, refreshRefunds } from '../payments/refresh.ts'
 import {
   closeEvent,
   findWaitingEvent,
@@ -20,8 +20,10 @@ import {
 type Handler = (deps: Deps, region: Region, event: StoredEvent) => Promise<unknown>
 
 const ofPayment: Handler = (deps, region, { objectId }) => refreshPayment(deps, region, objectId)
-const ofPartOfPayment: Handler = async (deps, region, { paymentId }) =>
-  paymentId ? refreshPayment(deps, region, paymentId) : undefined
+const ofRefund: Handler = async (deps, region, { paymentId }) =>
+  paymentId ? refreshRefunds(deps, region, paymentId) : undefined
+const ofDispute: Handler = async (deps, region, { paymentId }) =>
+  paymentId ? refreshDisputes(deps, region, paymentId) : undefined
 const ofSession: Handler = (deps, region, { objectId }) => recordSession(deps, region, objectId)
 
 /** An event only says what changed: its object is fetched again, so the order of events does not matter. */
@@ -30,15 +32,15 @@ const handlers: Record<string, Handler> = {
   'payment_intent.processing': ofPayment,
   'payment_intent.payment_failed': ofPayment,
   'payment_intent.canceled': ofPayment,
-  'charge.refunded': ofPartOfPayment,
-  'refund.created': ofPartOfPayment,
-  'refund.updated': ofPartOfPayment,
-  'refund.failed': ofPartOfPayment,
-  'charge.dispute.created': ofPartOfPayment,
-  'charge.dispute.updated': ofPartOfPayment,
-  'charge.dispute.funds_withdrawn': ofPartOfPayment,
-  'charge.dispute.funds_reinstated': ofPartOfPayment,
-  'charge.dispute.closed': ofPartOfPayment,
+  'charge.refunded': ofRefund,
+  'refund.created': ofRefund,
+  'refund.updated': ofRefund,
+  'refund.failed': ofRefund,
+  'charge.dispute.created': ofDispute,
+  'charge.dispute.updated': ofDispute,
+  'charge.dispute.funds_withdrawn': ofDispute,
+  'charge.dispute.funds_reinstated': ofDispute,
+  'charge.dispute.closed': ofDispute,
   'checkout.session.completed': ofSession,
   'checkout.session.async_payment_succeeded': ofSession,
   'checkout.session.async_payment_failed': ofSession,
@@ -73,7 +75,7 @@ export async function handleForgottenEvents(deps: Deps): Promise<number> {
   const since = new Date(now.getTime() - 60_000)
   const forgotten = await listForgottenEvents(deps.db, since, { work: name, now, limit: 500 })
   const itemOf = (id: string) => ({ item: id, accountId: null })
-  return workOn(deps, { name, itemOf }, forgotten, async (ids) => {
+  return workOn(deps, { name, itemOf, lanes: 8 }, forgotten, async (ids) => {
     for (const id of ids) await handleEvent(deps, id)
   })
 }

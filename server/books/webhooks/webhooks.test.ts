@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
+import { addGuest, confirmWallet } from '#tools/testing/guest.ts'
 import { isLong } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -8,6 +10,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { recordFailedItem } from '../../platform/jobs/parked-items.store.ts'
 import { listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
 import { readBalance } from '../ledger/ledger.reads.ts'
+import { remitToSchools } from '../remittances/remittances.ts'
 import { collectEvents } from './collect-events.ts'
 import { handleEvent, handleForgottenEvents } from './handle-event.ts'
 
@@ -41,6 +44,15 @@ const eventBody = (object: object, type = 'payment_intent.succeeded') =>
     created: Math.floor(deps.clock().getTime() / 1000),
     data: { object },
   })
+/** Stores an event as a webhook would, without a job that handles it. */
+const storeUnhandled = async (object: object, kind: string) => {
+  const body = eventBody(object, kind)
+  const { id } = JSON.parse(body) as { id: string }
+  await deps.db.run(sql`
+    insert into provider_event (id, provider, region, kind, body, happened_at, received_at)
+    values (${id}, 'stripe', 'AU', ${kind}, ${body}, ${deps.clock()}, ${deps.clock()})`)
+  return id
+}
 const stored = () => deps.db.first<{ count: number }>(sql`select count(*) as count from provider_event`)
 const allHandled = async () => {
   await server.sandboxApi('webhooks/flush')
@@ -124,11 +136,7 @@ describe('A webhook', () => {
       currency: 'aud',
       metadata: { paymentId: randomUUID(), accountId: randomUUID() },
     })
-    const body = eventBody({ id: intent.id })
-    const { id } = JSON.parse(body) as { id: string }
-    await deps.db.run(sql`
-      insert into provider_event (id, provider, region, kind, body, happened_at, received_at)
-      values (${id}, 'stripe', 'AU', 'payment_intent.succeeded', ${body}, ${deps.clock()}, ${deps.clock()})`)
+    const id = await storeUnhandled({ id: intent.id }, 'payment_intent.succeeded')
     await expect(handleEvent(deps, id)).rejects.toThrow('does not exist')
     const row = await deps.db.first(sql`select tries, processed_at from provider_event where id = ${id}`)
     expect(row).toMatchObject({ tries: 1, processed_at: null })
@@ -198,17 +206,63 @@ describe('Events in any order', () => {
         kind === 'payment_intent.succeeded'
           ? { id: charge?.payment_intent }
           : { id: 'x', payment_intent: charge?.payment_intent }
-      const body = eventBody(object, kind)
-      const { id } = JSON.parse(body) as { id: string }
-      await deps.db.run(sql`
-        insert into provider_event (id, provider, region, kind, body, happened_at, received_at)
-        values (${id}, 'stripe', 'AU', ${kind}, ${body}, ${deps.clock()}, ${deps.clock()})`)
-      await handleEvent(deps, id)
+      await handleEvent(deps, await storeUnhandled(object, kind))
     }
     const after = await deps.db.first(sql`
       select status, refunded_minor as refunded, disputed_minor as disputed from payment where id = ${payment.paymentId}`)
     expect(after).toEqual({ status: 'Disputed', refunded: 2500, disputed: 7600 })
     expect((await readBalance(deps.db, payer.accountId)) - before).toBe(0)
+  })
+})
+
+describe('A payment by wallet that has gone back before it is recorded', () => {
+  const { sandboxApi } = server
+  it.each([
+    ['charge.refunded', 'stripe/refund', 'Refunded'],
+    ['charge.dispute.created', 'stripe/dispute', 'Disputed'],
+  ])('%s waits for its payment, and nothing goes to the school', async (kind, act, status) => {
+    await sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 1000 })
+    const guest = await addGuest(server, { amountDue: cents(90_000) })
+    const { session } = await confirmWallet(server, (await guest.openSession(900)).body.clientSecret)
+    const { payment_intent: intent } = await client.checkout.sessions.retrieve(session)
+    const { data: charges } = await client.charges.list({ payment_intent: String(intent) })
+    await sandboxApi(act, { charge: charges[0]?.id })
+    const back = await storeUnhandled({ id: 'x', payment_intent: intent }, kind)
+    await expect(handleEvent(deps, back)).rejects.toThrow('has not arrived')
+
+    await handleEvent(deps, await storeUnhandled({ id: session }, 'checkout.session.completed'))
+    expect(await paymentsOf(server, guest.accountId)).toMatchObject([{ status }])
+    await handleEvent(deps, back)
+    expect(await paymentsOf(server, guest.accountId)).toMatchObject([{ status }])
+    await remitToSchools(deps)
+    expect(
+      await deps.db.many(sql`select 1 from remittance_line where account_id = ${guest.accountId}`),
+    ).toEqual([])
+  })
+})
+
+describe('An event', () => {
+  it('needs no more of the provider than what it is about', async () => {
+    await server.sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 1000 })
+    const payer = await addPayer(server, { sources: [visaCredit()] })
+    await payer.pay(100)
+    const intent = await deps.db.value<string>(sql`
+      select provider_payment_id from payment
+      where account_id = ${payer.accountId} and provider_key is not null`)
+    const { data: charges } = await client.charges.list({ payment_intent: intent })
+    await server.sandboxApi('stripe/refund', { charge: charges[0]?.id })
+    for (const path of ['/v1/disputes', '/v1/payment_intents'])
+      await server.sandboxApi('faults', {
+        provider: 'stripe',
+        method: 'GET',
+        path,
+        action: 'status:500',
+        times: 100,
+      })
+    await handleEvent(deps, await storeUnhandled({ id: intent }, 'payment_intent.succeeded'))
+    expect(await paymentsOf(server, payer.accountId)).toMatchObject([{ status: 'Succeeded' }])
+    await handleEvent(deps, await storeUnhandled({ id: 'x', payment_intent: intent }, 'charge.refunded'))
+    expect(await paymentsOf(server, payer.accountId)).toMatchObject([{ status: 'Refunded' }])
   })
 })
 

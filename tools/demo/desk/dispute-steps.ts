@@ -1,7 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts'
 import type { Region } from '#domain/region.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { refreshPayment } from '#server/books/payments/refresh.ts'
+import { refreshDisputes } from '#server/books/payments/refresh.ts'
 import { idOf } from '../ids.ts'
 import { staffId } from '../staff.ts'
 import type { DeskSteps } from './desk-steps.ts'
@@ -24,7 +24,7 @@ async function disputePayment(deps: Deps): Promise<void> {
     method: 'POST',
     body: JSON.stringify({ charge: charges.data[0]?.id, reason: 'fraudulent' }),
   })
-  await refreshPayment(deps, payment.region, payment.intent)
+  await refreshDisputes(deps, payment.region, payment.intent)
 }
 
 const replies: [title: string, body: string][] = [
