@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
+import { isCalendarDate } from '#domain/calendar/calendar.ts'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { reachDatabase } from './platform/database/reach.ts'
 import { auditHead, sealAuditTrail } from './people/audit/audit-chain.ts'
 import { checkLedger, sealLedger } from './books/ledger/invariants.ts'
-import { allCharges } from './platform/providers/stripe/charges.ts'
+import { defaultSince } from './books/ledger/provider-comparison.ts'
 import { stripeAccounts } from './platform/providers/stripe/client.ts'
-import { failInSentences } from './platform/program-failure.ts'
+import { failInSentences, ProgramFailure } from './platform/program-failure.ts'
 
 /**
  * Checks the ledger and the audit trail of any database: `DATABASE_URL=… npm run check:ledger`. `--provider` also
- * compares the payment provider's charges. `--seal` seals both if there are no violations, so that the next check can
+ * compares the payment provider's charges, refunds and disputes of the last 35 days, or since the day of
+ * `--since 2026-11-01`. `--all` compares those of all times, and every seal instead of a part of them. `--seal` seals both if there are no violations, so that the next check can
  * see whether their past was changed. `--audit-head <hash>` also checks whether the audit trail still contains a hash
  * that this command or the log has printed before.
  */
@@ -19,6 +21,8 @@ failInSentences()
 const { values: flags } = parseArgs({
   options: {
     provider: { type: 'boolean' },
+    since: { type: 'string' },
+    all: { type: 'boolean', default: false },
     seal: { type: 'boolean' },
     'audit-head': { type: 'string' },
   },
@@ -27,12 +31,13 @@ const config = readConfig()
 await reachDatabase(config.databaseUrl)
 const db = openDatabase(config.databaseUrl, { connections: 1 })
 const now = config.clockFile ? movableClock(config.clockFile)() : systemClock()
+const since = readSince(flags.since, flags.all)
 try {
-  const charges = flags.provider ? await allCharges(stripeAccounts(config)) : undefined
   const head = flags['audit-head']
   const violations = await checkLedger(db, {
     now,
-    ...(charges && { charges }),
+    isFull: flags.all,
+    ...(flags.provider && { provider: { accounts: stripeAccounts(config), since } }),
     ...(head !== undefined && { auditHead: head }),
   })
   for (const { invariant, subject } of violations) console.error(`${invariant}: ${subject}`)
@@ -48,4 +53,11 @@ try {
   process.exitCode = violations.length === 0 ? 0 : 1
 } finally {
   await db.close()
+}
+
+function readSince(day: string | undefined, isEverything: boolean): Date {
+  if (isEverything) return new Date(0)
+  if (day === undefined) return defaultSince(now)
+  if (!isCalendarDate(day)) throw new ProgramFailure(`--since needs a day such as 2026-11-01, not ${day}.`)
+  return new Date(`${day}T00:00:00Z`)
 }

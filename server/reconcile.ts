@@ -3,9 +3,9 @@ import { readConfig } from './platform/config.ts'
 import { reachDatabase } from './platform/database/reach.ts'
 import type { Deps } from './platform/deps.ts'
 import { checkLedger } from './books/ledger/invariants.ts'
+import { sinceLastCheck } from './books/ledger/provider-comparison.ts'
 import { closeDeps, openDeps } from './app/open-deps.ts'
 import { assumeSent } from './books/payments/carry-out.ts'
-import { allCharges } from './platform/providers/stripe/charges.ts'
 import { failInSentences } from './platform/program-failure.ts'
 import { collectEvents } from './books/webhooks/collect-events.ts'
 import { handleEvent } from './books/webhooks/handle-event.ts'
@@ -27,8 +27,9 @@ export async function reconcile(deps: Deps) {
       () => {},
     )
   }
-  const charges = await allCharges(deps.providers.stripe)
-  return { collected, applied, violations: await checkLedger(deps.db, { now: deps.clock(), charges }) }
+  const now = deps.clock()
+  const provider = { accounts: deps.providers.stripe, since: await sinceLastCheck(deps.db, now) }
+  return { collected, applied, violations: await checkLedger(deps.db, { now, provider, isFull: true }) }
 }
 
 async function main(): Promise<void> {

@@ -187,7 +187,10 @@ async function drill(): Promise<void> {
   const slowest = Math.max(...guests.acknowledged.map(({ tookMs }) => tookMs))
   const charges = await allCharges(deps.providers.stripe)
   const taken = charges.filter(({ hasSucceeded }) => hasSucceeded).length
-  const violations = await checkLedger(deps.db, { now: deps.clock(), charges })
+  const violations = await checkLedger(deps.db, {
+    now: deps.clock(),
+    provider: { accounts: deps.providers.stripe, since: new Date(0) },
+  })
   const stored = await succeededIds(deps.db)
   const lost = guests.acknowledged.filter(({ paymentId }) => !stored.has(paymentId))
   const requestsPaidTwice = await countPaidTwice(deps.db)

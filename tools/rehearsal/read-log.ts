@@ -3,11 +3,11 @@ import { cents, type Cents } from '#domain/money.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { checkLedger, type ProviderCharge } from '#server/books/ledger/invariants.ts'
+import { checkLedger } from '#server/books/ledger/invariants.ts'
 import { isInstalmentDisputed } from '#server/books/payments/disputes.reads.ts'
 import { readBalance } from '#server/books/ledger/ledger.reads.ts'
 import type { MessageKind } from '#server/letters/messages/message.ts'
-import { allCharges } from '#server/platform/providers/stripe/charges.ts'
+import { allCharges, type ListedCharge } from '#server/platform/providers/stripe/charges.ts'
 import { feesOf } from '../demo/fees.ts'
 import type { RunningServer } from '../testing/running-server.ts'
 import type { Family, Program } from './cast.ts'
@@ -68,7 +68,10 @@ export async function readLog(
   }
   return {
     families: logs,
-    violations: await checkLedger(deps.db, { now: deps.clock(), charges }),
+    violations: await checkLedger(deps.db, {
+      now: deps.clock(),
+      provider: { accounts: deps.providers.stripe, since: new Date(0) },
+    }),
     charges: succeeded.length,
     // A notice that came too late is replaced by another; that the debit had one is a check of its own.
     unsent: await deps.db.many(sql`
@@ -214,7 +217,7 @@ function feesFor({ feeRise }: Program, family: Family, year: number, feeYear: nu
 /** What the provider holds of each payment: charges that succeeded, less what banks took back for good or for now. */
 async function providerMoney(
   { deps }: RunningServer,
-  succeeded: readonly ProviderCharge[],
+  succeeded: readonly ListedCharge[],
 ): Promise<ReadonlyMap<string, number>> {
   const money = new Map<string, number>()
   const add = (intent: string, amount: number) => money.set(intent, (money.get(intent) ?? 0) + amount)

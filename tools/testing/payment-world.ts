@@ -12,12 +12,14 @@ import { openDatabase, type Database, type Db } from '#server/platform/database/
 import { sql } from '#server/platform/database/sql.ts'
 import { messageSources } from '#server/app/message-sources.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { matchCharges } from '#server/books/ledger/invariants.ts'
+import { matchCharges, withReturns } from '#server/books/ledger/provider-comparison.ts'
+import type { PaymentToMatch } from '#server/books/ledger/provider-comparison.store.ts'
 import { violationsOfAccounts } from '#server/books/ledger/invariants.store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { lookAtDuePayments } from '#server/books/payments/look.ts'
 import { pay } from '#server/books/payments/pay.ts'
 import type { ExtraIntent } from '#server/books/payments/payments.reads.ts'
+import { listedCharge } from '#server/platform/providers/stripe/charges.ts'
 import { stripeAccounts } from '#server/platform/providers/stripe/client.ts'
 import { handledKinds, handleEvent } from '#server/books/webhooks/handle-event.ts'
 import { storeEvent } from '#server/books/webhooks/webhooks.ts'
@@ -275,19 +277,13 @@ export async function openWorld() {
       close: () => stripe.close(),
       /** What the provider's books say otherwise than ours. */
       async differences() {
-        const ours = await db.many<Parameters<typeof matchCharges>[0][number]>(sql`
+        const ours = await db.many<PaymentToMatch>(sql`
           select id, provider_payment_id as "providerPaymentId", amount_minor + surcharge_minor as total, currency,
-            status in ('Succeeded', 'Refunded', 'Disputed') as "hasSucceeded"
+            status in ('Succeeded', 'Refunded', 'Disputed') as "hasSucceeded", refunded_minor as refunded,
+            disputed_minor as disputed
           from payment where account_id = ${accountId} and provider_key is not null`)
-        return matchCharges(
-          ours,
-          (await charges()).map(({ payment_intent: intent, amount, currency, status }) => ({
-            paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? ''),
-            amount,
-            currency,
-            hasSucceeded: status === 'succeeded',
-          })),
-        )
+        const theirs = (await charges()).map(listedCharge)
+        return matchCharges(ours, await withReturns(healthy.providers.stripe.AU, ours, theirs))
       },
     }
   }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { sql } from '#server/platform/database/sql.ts'
-import { checkLedger, type ProviderCharge } from '#server/books/ledger/invariants.ts'
-import { allCharges } from '#server/platform/providers/stripe/charges.ts'
+import { checkLedger } from '#server/books/ledger/invariants.ts'
+import { allCharges, type ListedCharge } from '#server/platform/providers/stripe/charges.ts'
 import type { Account } from '../demo/account.ts'
 import { schoolId } from '../demo/schools.ts'
 import { addFamily } from './family.ts'
 import { callTo, type CallOptions, type Reply, type TestServer } from './server.ts'
 
 /** All charges at the sandbox's Stripe, of both regions. */
-export async function providerCharges({ deps }: Pick<TestServer, 'deps'>): Promise<ProviderCharge[]> {
+export async function providerCharges({ deps }: Pick<TestServer, 'deps'>): Promise<ListedCharge[]> {
   return allCharges(deps.providers.stripe)
 }
 
@@ -19,7 +19,10 @@ export async function providerCharges({ deps }: Pick<TestServer, 'deps'>): Promi
  */
 export async function expectSoundLedger({ deps }: Pick<TestServer, 'deps'>): Promise<void> {
   const violations = async () =>
-    checkLedger(deps.db, { now: deps.clock(), charges: await providerCharges({ deps }) })
+    checkLedger(deps.db, {
+      now: deps.clock(),
+      provider: { accounts: deps.providers.stripe, since: new Date(0) },
+    })
   await expect.poll(violations).toEqual([])
 }
 

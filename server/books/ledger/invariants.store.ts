@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/open.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { coversToPassOn } from '../charges/charges.reads.ts'
 
@@ -213,26 +213,30 @@ export async function listAccountIds(db: Db, after: string, limit: number) {
     ) known order by 1`)
 }
 
-/** Payments made through the provider, each of which must have a charge there. */
-export type PaymentToMatch = {
-  id: string
-  providerPaymentId: string | null
-  total: number
-  currency: string
-  hasSucceeded: boolean
+/** The entries after one number, up to another. */
+export type SealedRange = { after: number; lastSeq: number }
+export type Seal = SealedRange & { digest: string }
+
+/**
+ * The seals that a check is to compare: those that were added last, and one in `parts` of the others, another one each
+ * day. All of them if there is one part.
+ */
+export async function listSealsToCheck(db: Db, { parts, day }: { parts: number; day: number }) {
+  return db.many<Seal>(sql`
+    select after, last_seq as "lastSeq", digest
+    from (
+      select coalesce(lag(last_seq) over in_order, 0) as after, last_seq, digest,
+        row_number() over in_order as number, sealed_at = max(sealed_at) over () as is_new
+      from ledger_seal window in_order as (order by last_seq)
+    ) seal
+    where is_new or number % ${parts}::bigint = ${day % parts}::bigint
+    order by last_seq`)
 }
 
-export async function listPaymentsToMatch(db: Db): Promise<PaymentToMatch[]> {
-  return db.many<PaymentToMatch>(sql`
-    select payment.id, provider_payment_id as "providerPaymentId", amount_minor + surcharge_minor as total, currency,
-      status in ('Succeeded', 'Refunded', 'Disputed') as "hasSucceeded"
-    from payment where provider_key is not null`)
-}
-
-export type Seal = { lastSeq: number; digest: string }
-
-export async function listSeals(db: Db) {
-  return db.many<Seal>(sql`select last_seq as "lastSeq", digest from ledger_seal order by last_seq`)
+/** Blocks other sealing runs, but not the writers of entries. Returns the number of the last sealed entry. */
+export async function lockSeals(tx: Transaction): Promise<number> {
+  await tx.run(sql`lock table ledger_seal in share row exclusive mode`)
+  return tx.value<number>(sql`select coalesce(max(last_seq), 0) from ledger_seal`)
 }
 
 /**
@@ -244,15 +248,15 @@ export async function readSealableSeq(db: Db, createdBefore: Date): Promise<numb
   return row?.seq ?? 0
 }
 
-/** A sum over the hashes of all entries and postings up to a number, independent of their order. */
-export async function readDigest(db: Db, lastSeq: number) {
+/** A sum over the hashes of the entries and postings of a range, independent of their order. */
+export async function readDigest(db: Db, { after, lastSeq }: SealedRange) {
   return db.value<string>(sql`
     select coalesce(sum(hashtextextended(concat_ws('|', entry.seq, entry.account_id, entry.id, entry.kind,
       entry.description, entry.institution_id, entry.posted_on, entry.cause_id, posting.line, posting.book,
       posting.currency, posting.amount_minor), 0)::numeric), 0)::text as digest
     from ledger_entry entry join ledger_posting posting
       on posting.account_id = entry.account_id and posting.entry_id = entry.id
-    where entry.seq <= ${lastSeq}`)
+    where entry.seq > ${after} and entry.seq <= ${lastSeq}`)
 }
 
 export async function insertCheck(db: Db, check: { at: Date; violations: number }): Promise<void> {
@@ -261,8 +265,7 @@ export async function insertCheck(db: Db, check: { at: Date; violations: number 
     on conflict (checked_at) do update set violations = excluded.violations`)
 }
 
-export async function insertSeal(db: Db, seal: Seal & { at: Date }): Promise<void> {
+export async function insertSeal(db: Db, seal: { lastSeq: number; digest: string; at: Date }): Promise<void> {
   await db.run(sql`
-    insert into ledger_seal (last_seq, digest, sealed_at) values (${seal.lastSeq}, ${seal.digest}, ${seal.at})
-    on conflict do nothing`)
+    insert into ledger_seal (last_seq, digest, sealed_at) values (${seal.lastSeq}, ${seal.digest}, ${seal.at})`)
 }

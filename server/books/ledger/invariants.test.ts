@@ -3,16 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
 import { requestIdOf } from '#tools/demo/requests.ts'
-import { addPayer, providerCharges } from '#tools/testing/payments.ts'
+import { addPayer, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { checkLedger, matchCharges, sealLedger } from './invariants.ts'
+import { recordRefund } from '../payments/returns.ts'
+import { checkLedger, recordCheck, sealLedger } from './invariants.ts'
+import { compareWithProvider, matchCharges, sinceLastCheck } from './provider-comparison.ts'
 
 const server = await testServer()
 const { db } = server.deps
 const check = async () => {
-  const charges = await providerCharges(server)
-  const found = await checkLedger(db, { now: server.deps.clock(), charges })
+  const provider = { accounts: server.deps.providers.stripe, since: new Date(0) }
+  const found = await checkLedger(db, { now: server.deps.clock(), provider })
   return found.map(({ invariant }) => invariant.split(' ')[0])
 }
 
@@ -35,11 +37,10 @@ async function tamper(...statements: string[]): Promise<void> {
 
 describe('The check of the ledger', () => {
   // Each test begins and ends with a correct ledger.
-  beforeEach(async () => expect(await check()).toEqual([]))
-  afterEach(async () => expect(await check()).toEqual([]))
+  beforeEach(() => expect.poll(check).toEqual([]))
+  afterEach(() => expect.poll(check).toEqual([]))
 
   const posting = `ledger_posting where account_id = '${accountId}' and book = 'Family'`
-  const stray = '22222222-2222-4222-8222-222222222222'
   const paid = `payment where account_id = '${accountId}' and provider_key is not null`
   const cover = `cover where payment_id = (select id from ${paid} and kind = 'Early' limit 1)`
   const last = `account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`
@@ -70,12 +71,16 @@ describe('The check of the ledger', () => {
     [
       'a request marked as paid without a payment',
       ['I3'],
-      [`update payment_request set amount_paid_minor = 5000 where id = '${requestIdOf(request)}'`],
-      [`update payment_request set amount_paid_minor = 0 where id = '${requestIdOf(request)}'`],
+      [
+        `update payment_request set status = 'PartPaid', amount_paid_minor = 5000 where id = '${requestIdOf(request)}'`,
+      ],
+      [
+        `update payment_request set status = 'Cancelled', amount_paid_minor = 0 where id = '${requestIdOf(request)}'`,
+      ],
     ],
     [
       'a payment marked as refunded without a refund',
-      ['I3'],
+      ['I3', 'I4'],
       [`update payment set refunded_minor = 1 where ctid = (select ctid from ${paid} limit 1)`],
       [`update payment set refunded_minor = 0 where ctid = (select ctid from ${paid} limit 1)`],
     ],
@@ -171,7 +176,7 @@ describe('The check of the ledger', () => {
     ],
     [
       'a payment refunded beyond its amount',
-      ['I10', 'I3'],
+      ['I10', 'I3', 'I4'],
       [
         'alter table payment drop constraint no_more_back_than_came',
         `update payment set refunded_minor = amount_minor + surcharge_minor + 1 where ctid = (select ctid from ${paid} limit 1)`,
@@ -221,16 +226,70 @@ describe('The check of the ledger', () => {
     expect(found).toEqual(['I8'])
   })
 
-  it('still trusts a seal after new entries', async () => {
-    await payer.pay(50, { token: await server.logIn(payer.email, payer.mobile) })
-    const seals = await db.many(sql`select last_seq from ledger_seal`)
-    expect(seals).toHaveLength(1)
+  describe('of sealed entries', () => {
+    const sealNewEntries = async (entriesOfASeal?: number) => {
+      await payer.pay(50, { token: await server.logIn(payer.email, payer.mobile) })
+      await server.travel(60 * 60_000)
+      await sealLedger(db, server.deps.clock(), entriesOfASeal)
+    }
+    const brokenSeals = async (daysLater: number, isFull: boolean) => {
+      const now = new Date(server.deps.clock().getTime() + daysLater * 24 * 60 * 60_000)
+      const found = await checkLedger(db, { now, isFull })
+      return found.filter(({ invariant }) => invariant.startsWith('I8')).map(({ subject }) => subject)
+    }
+
+    it('compares each range once in four weeks, the newest always, and all of them if asked to', async () => {
+      const last = await db.value<number>(sql`select max(last_seq) from ledger_seal`)
+      await sealNewEntries(1)
+      await sealNewEntries()
+      const newest = await db.value<number>(sql`select max(last_seq) from ledger_seal`)
+      const oldest = await db.value<number>(sql`select min(seq) from ledger_entry where seq > ${last}`)
+      const postpone = (days: number) =>
+        tamper(`update ledger_entry set posted_on = posted_on + ${days} where seq in (${oldest}, ${newest})`)
+      await postpone(1)
+      const days = Array.from({ length: 28 }, (_, day) => day)
+      const found = []
+      for (const day of days) found.push(...(await brokenSeals(day, false)))
+      const full = await brokenSeals(0, true)
+      await postpone(-1)
+      expect(found.filter((subject) => subject === `entries ${oldest} to ${oldest}`)).toHaveLength(1)
+      expect(found.filter((subject) => subject.endsWith(` to ${newest}`))).toHaveLength(28)
+      expect(full).toHaveLength(2)
+    })
+
+    it('finds a seal that was taken away', async () => {
+      await sealNewEntries(1)
+      const [seal] = await db.many<{ seq: number; digest: string; at: Date }>(sql`
+        select last_seq as seq, digest, sealed_at as at from ledger_seal order by last_seq limit 1`)
+      await tamper(`delete from ledger_seal where last_seq = ${seal?.seq}`)
+      const found = await brokenSeals(0, true)
+      await tamper(
+        `insert into ledger_seal values (${seal?.seq}, '${seal?.digest}', '${seal?.at.toISOString()}')`,
+      )
+      expect(found).toHaveLength(1)
+    })
   })
 })
 
 describe('The comparison with the provider', () => {
-  const ours = { id: 'a', providerPaymentId: 'pi_1', total: 100, currency: 'AUD', hasSucceeded: true }
-  const theirs = { paymentIntent: 'pi_1', amount: 100, currency: 'aud', hasSucceeded: true }
+  const ours = {
+    id: 'a',
+    providerPaymentId: 'pi_1',
+    total: 100,
+    currency: 'AUD',
+    hasSucceeded: true,
+    refunded: 0,
+    disputed: 0,
+  }
+  const theirs = {
+    paymentIntent: 'pi_1',
+    amount: 100,
+    currency: 'aud',
+    hasSucceeded: true,
+    isRefunded: false,
+    refunded: 0,
+    disputed: 0,
+  }
 
   it.each([
     ['nothing when both say the same', [ours], [theirs], []],
@@ -238,6 +297,11 @@ describe('The comparison with the provider', () => {
     ['a payment charged twice', [ours], [theirs, theirs], ['I4']],
     ['a payment charged in another amount', [ours], [{ ...theirs, amount: 101 }], ['I4']],
     ['a payment charged in another currency', [ours], [{ ...theirs, currency: 'gbp' }], ['I4']],
+    ['a refund that we do not have', [ours], [{ ...theirs, refunded: 10 }], ['I4']],
+    ['a refund that the provider does not have', [{ ...ours, refunded: 10 }], [theirs], ['I4']],
+    ['a refund of another amount', [{ ...ours, refunded: 10 }], [{ ...theirs, refunded: 20 }], ['I4']],
+    ['a dispute that we do not have', [ours], [{ ...theirs, disputed: 100 }], ['I4']],
+    ['a dispute that the provider does not have', [{ ...ours, disputed: 100 }], [theirs], ['I4']],
     ['a charge without a payment', [], [theirs], ['I5']],
     ['a charge of a payment that failed', [{ ...ours, hasSucceeded: false }], [theirs], ['I5']],
     [
@@ -255,5 +319,75 @@ describe('The comparison with the provider', () => {
     ['nothing in a charge that failed', [], [{ ...theirs, hasSucceeded: false }], []],
   ])('finds %s', (_, payments, charges, found) => {
     expect(matchCharges(payments, charges).map(({ invariant }) => invariant.split(' ')[0])).toEqual(found)
+  })
+
+  describe('by time', () => {
+    const { AU } = server.deps.providers.stripe
+    const dayMs = 24 * 60 * 60_000
+    const differences = async (since: Date) =>
+      (await compareWithProvider(db, { accounts: server.deps.providers.stripe, since })).map(
+        ({ invariant }) => invariant.split(' ')[0],
+      )
+    const ago = (days: number) => new Date(server.deps.clock().getTime() - days * dayMs)
+
+    it('after a restore reaches back to before the last check, and five weeks at least', async () => {
+      const now = server.deps.clock()
+      const before = (days: number) => new Date(now.getTime() - days * dayMs)
+      expect(await sinceLastCheck(db, now)).toEqual(new Date(0))
+      await recordCheck(db, before(60), [])
+      expect(await sinceLastCheck(db, now)).toEqual(before(61))
+      await recordCheck(db, before(1), [])
+      expect(await sinceLastCheck(db, now)).toEqual(before(35))
+    })
+
+    it('finds a refund that no event told of, also of a payment from before that time', async () => {
+      const other = await addPayer(server, { sources: [visaCredit()] })
+      await other.pay(70)
+      const intent = await db.value<string>(sql`
+        select provider_payment_id from payment
+        where account_id = ${other.accountId} and provider_key is not null`)
+      await server.sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 100 })
+      await server.travel(3 * dayMs)
+      expect(await differences(ago(1))).toEqual([])
+      const refund = await AU.client.refunds.create({ payment_intent: intent, amount: 1000 })
+      expect(await differences(new Date(0))).toEqual(['I4'])
+      expect(await differences(ago(1))).toEqual(['I4'])
+      const [payment] = await paymentsOf(server, other.accountId)
+      const key = { accountId: other.accountId, id: payment?.id ?? '' }
+      await recordRefund(server.deps, key, {
+        id: refund.id,
+        amount: cents(1000),
+        hasSucceeded: true,
+        hasFailed: false,
+        orderId: null,
+      })
+      expect(await differences(ago(1))).toEqual([])
+      // And the other way round.
+      await tamper(`update payment set refunded_minor = 900 where id = '${key.id}'`)
+      expect(await differences(ago(1))).toEqual(['I4'])
+      await tamper(`update payment set refunded_minor = 1000 where id = '${key.id}'`)
+    })
+
+    it('finds what is missing on either side, and only of that time', async () => {
+      const stray = await AU.client.paymentIntents.create({
+        amount: 4_200,
+        currency: 'aud',
+        payment_method: 'pm_card_visa',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        confirm: true,
+      })
+      await server.travel(3 * dayMs)
+      await payer.pay(30, { token: await server.logIn(payer.email, payer.mobile) })
+      expect(await differences(ago(1))).toEqual([])
+      expect(await differences(ago(4))).toEqual(['I5'])
+      const newest = `(select id from payment where provider_key is not null order by created_at desc limit 1)`
+      const intent = await db.value<string>(sql`
+        select provider_payment_id from payment where provider_key is not null order by created_at desc limit 1`)
+      await tamper(`update payment set provider_payment_id = 'pi_other' where id = ${newest}`)
+      expect((await differences(ago(1))).toSorted()).toEqual(['I4', 'I5'])
+      await tamper(`update payment set provider_payment_id = '${intent}' where id = ${newest}`)
+      await AU.client.refunds.create({ payment_intent: stray.id })
+      expect(await differences(ago(4))).toEqual([])
+    })
   })
 })

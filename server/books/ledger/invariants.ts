@@ -1,11 +1,11 @@
 import { brokenAuditSeals } from '../../people/audit/audit-chain.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Database, Db } from '../../platform/database/open.ts'
 import {
   insertCheck,
   insertSeal,
   listAccountIds,
-  listPaymentsToMatch,
-  listSeals,
+  listSealsToCheck,
+  lockSeals,
   readDigest,
   readSealableSeq,
   violationsOfAccounts,
@@ -13,15 +13,7 @@ import {
   violationsOverall,
   type Violation,
 } from './invariants.store.ts'
-
-/** A charge as the payment provider lists it. */
-export type ProviderCharge = {
-  paymentIntent: string
-  amount: number
-  currency: string
-  hasSucceeded: boolean
-  isRefunded?: boolean
-}
+import { compareWithProvider } from './provider-comparison.ts'
 
 const accountsAtOnce = 500
 /** The ledger account for money that belongs to no family. */
@@ -30,11 +22,21 @@ export const companyAccountId = '00000000-0000-0000-0000-000000000000'
 /**
  * Checks every invariant of the ledger and of the audit trail and returns the violations. With the provider's list of
  * charges it also checks that ours and theirs match; with a head of the audit trail that was kept elsewhere, that the
- * trail still contains it.
+ * trail still contains it. A full check compares every seal of the ledger instead of the new ones and a part of the others.
  */
 export async function checkLedger(
   db: Db,
-  { now, charges, auditHead }: { now: Date; charges?: readonly ProviderCharge[]; auditHead?: string },
+  {
+    now,
+    provider,
+    auditHead,
+    isFull = false,
+  }: {
+    now: Date
+    provider?: Parameters<typeof compareWithProvider>[1]
+    auditHead?: string
+    isFull?: boolean
+  },
 ): Promise<Violation[]> {
   const found = [
     ...(await violationsOfAccounts(db, [companyAccountId])),
@@ -47,30 +49,48 @@ export async function checkLedger(
     if (last === undefined) break
     after = last
   }
-  found.push(...(await brokenSeals(db)), ...(await brokenAuditSeals(db, auditHead)))
-  if (charges) found.push(...matchCharges(await listPaymentsToMatch(db), charges))
+  found.push(...(await brokenSeals(db, now, { areAll: isFull })), ...(await brokenAuditSeals(db, auditHead)))
+  if (provider) found.push(...(await compareWithProvider(db, provider)))
   return found
 }
 
-/** Checks that every sealed part of the ledger still has the same digest. */
-async function brokenSeals(db: Db): Promise<Violation[]> {
-  const seals = await listSeals(db)
+const dayMs = 24 * 60 * 60_000
+/** A nightly check compares each old seal once within so many days: all of them take longer every night. */
+const sealParts = 28
+
+/** Checks that the sealed ranges of the ledger still have the same digest. */
+async function brokenSeals(db: Db, now: Date, { areAll }: { areAll: boolean }): Promise<Violation[]> {
+  const day = Math.floor(now.getTime() / dayMs)
+  const seals = await listSealsToCheck(db, { parts: areAll ? 1 : sealParts, day })
   const broken: Violation[] = []
-  for (const { lastSeq, digest } of seals) {
-    if ((await readDigest(db, lastSeq)) !== digest) {
-      broken.push({ invariant: 'I8 entries are only ever added', subject: `up to entry ${lastSeq}` })
+  for (const { digest, ...range } of seals) {
+    if ((await readDigest(db, range)) !== digest) {
+      const subject = `entries ${range.after + 1} to ${range.lastSeq}`
+      broken.push({ invariant: 'I8 entries are only ever added', subject })
     }
   }
   return broken
 }
 
 const settledAfterMs = 10 * 60_000
+/** So many are read within a second: a seal must not meet the database's time limit after a busy day. */
+const mostEntriesOfASeal = 100_000
 
-/** Stores a digest of the ledger up to now, so that a later check can see whether its past was changed. */
-export async function sealLedger(db: Db, now: Date): Promise<void> {
-  const lastSeq = await readSealableSeq(db, new Date(now.getTime() - settledAfterMs))
-  if (lastSeq === 0) return
-  await insertSeal(db, { lastSeq, digest: await readDigest(db, lastSeq), at: now })
+/** Stores digests of the entries since the last seal, so that a later check can see whether they were changed. */
+export async function sealLedger(
+  db: Database,
+  now: Date,
+  entriesOfASeal = mostEntriesOfASeal,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    let after = await lockSeals(tx)
+    const end = await readSealableSeq(tx, new Date(now.getTime() - settledAfterMs))
+    while (after < end) {
+      const lastSeq = Math.min(after + entriesOfASeal, end)
+      await insertSeal(tx, { lastSeq, digest: await readDigest(tx, { after, lastSeq }), at: now })
+      after = lastSeq
+    }
+  })
 }
 
 /**
@@ -80,35 +100,4 @@ export async function sealLedger(db: Db, now: Date): Promise<void> {
 export async function recordCheck(db: Db, at: Date, violations: readonly Violation[]): Promise<void> {
   const inTheBooks = violations.filter(({ invariant }) => !invariant.startsWith('I9 '))
   await insertCheck(db, { at, violations: inTheBooks.length })
-}
-
-export function matchCharges(
-  payments: readonly Awaited<ReturnType<typeof listPaymentsToMatch>>[number][],
-  charges: readonly ProviderCharge[],
-): Violation[] {
-  const taken = charges.filter(({ hasSucceeded }) => hasSucceeded)
-  const chargesOf = Map.groupBy(taken, ({ paymentIntent }) => paymentIntent)
-  const ours = new Set(payments.map(({ providerPaymentId }) => providerPaymentId))
-  const unmatched = payments
-    .filter(({ hasSucceeded, providerPaymentId, total, currency }) => {
-      if (!hasSucceeded) return false
-      const [charge, ...more] = chargesOf.get(providerPaymentId ?? '') ?? []
-      return (
-        !charge || more.length > 0 || charge.amount !== total || charge.currency !== currency.toLowerCase()
-      )
-    })
-    .map(({ id }) => ({ invariant: 'I4 a payment that succeeded has one charge of its amount', subject: id }))
-  const succeeded = new Set(
-    payments.filter(({ hasSucceeded }) => hasSucceeded).map(({ providerPaymentId }) => providerPaymentId),
-  )
-  const foreign = taken
-    // Money that was given back in full needs no payment: so a charge is settled whose payment a restore has lost.
-    .filter(({ paymentIntent, isRefunded }) =>
-      ours.has(paymentIntent) ? !succeeded.has(paymentIntent) : !isRefunded,
-    )
-    .map(({ paymentIntent }) => ({
-      invariant: 'I5 no charge is without its payment',
-      subject: paymentIntent,
-    }))
-  return [...unmatched, ...foreign]
 }

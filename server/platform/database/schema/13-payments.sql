@@ -131,6 +131,8 @@ create index extra_to_count on payment (account_id)
 create index payment_failed on payment (account_id) where status = 'Failed';
 -- What a school was paid since a day.
 create index payment_of_school on payment (institution_id, paid_on) where paid_on is not null;
+-- Compared with the provider's charges, newest first.
+create index payment_at_provider on payment (created_at desc, id desc) where provider_key is not null;
 -- Staff read the payments of a family a page at a time.
 create index payment_newest_of_account on payment (account_id, created_at desc, id desc);
 

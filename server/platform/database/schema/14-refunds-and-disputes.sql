@@ -47,6 +47,7 @@ create table refund (
   primary key (account_id, id),
   foreign key (account_id, payment_id) references payment
 );
+create index refund_newest on refund (created_at);
 
 -- Chargebacks and returned debits. Before a dispute a bank may only inquire, which takes no money and often comes to
 -- nothing.
@@ -73,6 +74,7 @@ create table dispute (
   primary key (account_id, id),
   foreign key (account_id, payment_id) references payment
 );
+create index dispute_newest on dispute (created_at);
 create index dispute_of_payment on dispute (account_id, payment_id);
 create index dispute_by_id on dispute (id);
 create index dispute_to_answer on dispute (evidence_due_at)

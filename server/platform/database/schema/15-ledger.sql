@@ -84,7 +84,8 @@ create view family_balance as
 select account_id, sum(amount_minor)::bigint as balance_minor
 from ledger_posting where book = 'Family' group by account_id;
 
--- A digest of all entries up to a point. If the same digest taken later differs, the past was changed.
+-- A digest of the entries since the seal before, up to a point. If the same digest taken later differs, the past was
+-- changed.
 create table ledger_seal (
   last_seq bigint primary key,
   digest text not null,

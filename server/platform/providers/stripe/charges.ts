@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import { declineReason, type DeclineReason } from '#domain/payments.ts'
 import { regions, type Currency, type Region } from '#domain/region.ts'
 import { callStripe, type StripeAccount } from './client.ts'
+import { pagesOf } from './pages.ts'
 
 /** The parameters of a charge. They must be the same on every retry, or Stripe refuses the idempotency key. */
 export type ChargeRequest = {
@@ -145,24 +146,52 @@ export type ListedCharge = {
   hasSucceeded: boolean
   /** True for a full refund only. */
   isRefunded: boolean
+  /** The sum of its refunds, with those that are under way. */
+  refunded: number
+  /** Whether it has ever been disputed. */
+  isDisputed: boolean
+  createdAt: Date
 }
 
-/** Every charge of both regions, to reconcile the provider's books with the ledger. */
+/** The charges of an account since a moment, newest first. */
+export async function* pagesOfCharges(
+  { client }: StripeAccount,
+  since: Date,
+): AsyncGenerator<ListedCharge[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  for await (const page of pagesOf((params) => client.charges.list({ created, ...params })))
+    yield page.map(listedCharge)
+}
+
+/** Every charge of both regions, for tests and drills. */
 export async function allCharges(accounts: Record<Region, StripeAccount>): Promise<ListedCharge[]> {
-  return callStripe(async () => {
-    const charges: ListedCharge[] = []
-    for (const region of regions)
-      for await (const charge of listCharges(accounts[region])) charges.push(charge)
-    return charges
-  })
+  const charges: ListedCharge[] = []
+  for (const region of regions)
+    for await (const page of pagesOfCharges(accounts[region], new Date(0))) charges.push(...page)
+  return charges
 }
 
-/** Lists charges page by page. */
-async function* listCharges({ client }: StripeAccount): AsyncGenerator<ListedCharge> {
-  for await (const { payment_intent: intent, amount, currency, status, refunded } of client.charges.list({
-    limit: 100,
-  })) {
-    const paymentIntent = typeof intent === 'string' ? intent : (intent?.id ?? '')
-    yield { paymentIntent, amount, currency, hasSucceeded: status === 'succeeded', isRefunded: refunded }
+/** The charges of one payment: failed tries, and the one that succeeded. */
+export async function chargesOfPayment(
+  { client }: StripeAccount,
+  providerPaymentId: string,
+): Promise<ListedCharge[]> {
+  const { data } = await callStripe(() =>
+    client.charges.list({ payment_intent: providerPaymentId, limit: 100 }),
+  )
+  return data.map(listedCharge)
+}
+
+export function listedCharge(charge: Stripe.Charge): ListedCharge {
+  const { payment_intent: intent, amount, currency } = charge
+  return {
+    paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amount,
+    currency,
+    hasSucceeded: charge.status === 'succeeded',
+    isRefunded: charge.refunded,
+    refunded: charge.amount_refunded,
+    isDisputed: charge.disputed,
+    createdAt: new Date(charge.created * 1000),
   }
 }

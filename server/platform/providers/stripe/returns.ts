@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { cents, type Cents } from '#domain/money.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
 import { callStripe, type StripeAccount } from './client.ts'
+import { pagesOf } from './pages.ts'
 
 /** A refund as Stripe reports it. */
 export type ProviderRefund = {
@@ -48,6 +49,25 @@ export async function listDisputesOfPayment(
       .autoPagingToArray({ limit: 1000 }),
   )
   return disputes.map(disputeOf)
+}
+
+/** The ids of payments that were refunded or disputed since a moment. */
+export async function* pagesOfReturnedPayments(
+  { client }: StripeAccount,
+  since: Date,
+): AsyncGenerator<string[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const lists = [
+    pagesOf<Stripe.Refund>((page) => client.refunds.list({ created, ...page })),
+    pagesOf<Stripe.Dispute>((page) => client.disputes.list({ created, ...page })),
+  ]
+  for (const list of lists)
+    for await (const page of list) {
+      const intents = page.flatMap(({ payment_intent: intent }) =>
+        typeof intent === 'string' ? intent : (intent?.id ?? []),
+      )
+      yield [...new Set(intents)]
+    }
 }
 
 export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
