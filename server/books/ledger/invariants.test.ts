@@ -42,6 +42,7 @@ describe('The check of the ledger', () => {
 
   const posting = `ledger_posting where account_id = '${accountId}' and book = 'Family'`
   const paid = `payment where account_id = '${accountId}' and provider_key is not null`
+  const stray = '22222222-2222-4222-8222-222222222222'
   const cover = `cover where payment_id = (select id from ${paid} and kind = 'Early' limit 1)`
   const last = `account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`
 

@@ -54,7 +54,7 @@ export const personalData: Record<string, TableFacts> = {
   approval: {
     rows: ({ accountIds }) => sql`from approval row where row.account_id = any(${accountIds}::uuid[])`,
     personal: { payload: 'kept', summary: 'kept', reason: 'kept', decision_reason: 'kept' },
-    other: ['kind', 'key', 'currency', 'status'],
+    other: ['kind', 'key', 'content_hash', 'currency', 'status'],
   },
   audit_event: {
     rows: ({ customerId, accountIds }) => sql`
