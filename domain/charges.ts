@@ -26,6 +26,9 @@ export function coversOf<Charge extends OpenCharge>(
   })
 }
 
+/** Why nobody is asked any more for a part of a charge. */
+export type WaiverReason = 'WriteOff' | 'Goodwill' | 'Refund' | 'RequestCancelled' | 'AccountClosed'
+
 /** What becomes of a charge whose money goes back: the family is asked for it again, or nobody is. */
 export const returnOutcomes = ['AskAgain', 'Waive'] as const
 export type ReturnOutcome = (typeof returnOutcomes)[number]

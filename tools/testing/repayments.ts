@@ -3,7 +3,7 @@ import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts
 import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
 import type { Region } from '#domain/region.ts'
 import { noticeDay, type InstalmentStatus } from '#domain/repayments.ts'
-import { sql } from '#server/platform/database/sql.ts'
+import { sql, type Statement } from '#server/platform/database/sql.ts'
 import { deliverWaiting } from '#server/letters/outbox/outbox.ts'
 import { lookAtDuePayments } from '#server/books/payments/look.ts'
 import { runRepayments } from '#server/plans/repayments/run-repayments.ts'
@@ -28,6 +28,17 @@ export type InstalmentRow = {
   tries: number
   reason: string | null
   requestId: string | null
+}
+
+/** Cancels instalments and waives what is left of them, as if their account had been closed. */
+export async function cancelInstalments({ deps }: Pick<TestServer, 'deps'>, condition: Statement) {
+  await deps.db.run(sql`
+    with cancelled as (
+      update instalment set status = 'Cancelled', waived_minor = amount_minor - settled_minor where ${condition}
+      returning account_id, charge_id, waived_minor
+    )
+    insert into waiver (account_id, charge_id, amount_minor, reason, waived_at)
+    select account_id, charge_id, waived_minor, 'AccountClosed', ${deps.clock()} from cancelled`)
 }
 
 /** A world in which days go by: the clock, the banks and our own runs move on together. */

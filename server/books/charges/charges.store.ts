@@ -1,6 +1,6 @@
 import type { ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cover, OpenCharge, ReturnOutcome } from '#domain/charges.ts'
+import type { Cover, OpenCharge, ReturnOutcome, WaiverReason } from '#domain/charges.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentKind } from '#domain/payments.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
@@ -176,6 +176,11 @@ export async function insertOneOff(tx: Transaction, { accountId, id }: RowKey, a
 /** The day at a moment where an account is. Requires a row of `account` in scope. */
 const todayOf = (now: Date) => sql`${inZoneOf(sql`${now}::timestamptz`)}::date`
 
+/** The status of a charge of which a part is owing again. Requires rows of `charge` and `account` in scope. */
+const statusAgain = (now: Date) => sql`
+  case when charge.kind <> 'Instalment' or charge.status not in ('Paid', 'Cancelled') then charge.status
+    when charge.collect_on > ${todayOf(now)} and not charge.is_extra then 'Scheduled' else 'Overdue' end`
+
 /** Nobody is asked for what a payer sent unasked and the school never got, nor for a request that was cancelled. */
 const isForgotten = sql`(charge.kind = 'OneOff' and charge.passed_on_minor = 0
   or charge.kind = 'Request' and exists (
@@ -200,7 +205,6 @@ export type CoverChange = {
   chargeId: string
   settled: number
   reserved: number
-  waived: number
 }
 
 /**
@@ -217,7 +221,7 @@ export async function changeCovers(
   await tx.run(sql`
     with change as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-        as change ("chargeId" uuid, settled bigint, reserved bigint, waived bigint)
+        as change ("chargeId" uuid, settled bigint, reserved bigint)
     ), gone as (
       delete from cover using change
       where cover.account_id = ${accountId} and cover.payment_id = ${id} and cover.charge_id = change."chargeId"
@@ -235,12 +239,10 @@ export async function changeCovers(
       update charge set
         settled_minor = charge.settled_minor + change.settled,
         reserved_minor = charge.reserved_minor + change.reserved,
-        waived_minor = charge.waived_minor + change.waived,
         status = case
           when charge.kind <> 'Instalment' then null
-          when charge.settled_minor + change.settled + charge.waived_minor + change.waived < charge.amount_minor
-            then case when charge.status not in ('Paid', 'Cancelled') then charge.status
-              when charge.collect_on > ${todayOf(now)} and not charge.is_extra then 'Scheduled' else 'Overdue' end
+          when charge.settled_minor + change.settled + charge.waived_minor < charge.amount_minor
+            then ${statusAgain(now)}
           when charge.settled_minor + change.settled = 0 then 'Cancelled'
           else 'Paid' end,
         noticed_on = case when change.settled < 0 then null else charge.noticed_on end,
@@ -256,6 +258,65 @@ export async function changeCovers(
     )
     update payment set covered_minor = covered_minor + (select sum(settled + reserved) from change)
     where account_id = ${accountId} and id = ${id}`)
+}
+
+export type Waiver = {
+  reason: WaiverReason
+  staffId?: string | null
+  approvalId?: string
+  /** The refund or the dispute of a `Refund`. */
+  causeId?: string
+}
+
+/**
+ * Waives parts of charges. An instalment of which nothing is left is over, and its notice is withdrawn. Returns how much
+ * of them the family's balance says is owed to us: fees, an earlier debt, and what its payee has got already. Payments
+ * settle that part of a charge first, so it is waived last.
+ */
+export async function insertWaivers(
+  tx: Transaction,
+  accountId: string,
+  parts: readonly Cover[],
+  { reason, staffId = null, approvalId, causeId, now }: Waiver & { now: Date },
+): Promise<Cents> {
+  return tx.value<Cents>(sql`
+    with part as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part ("chargeId" uuid, amount bigint)
+    ), waiver as (
+      insert into waiver (account_id, charge_id, amount_minor, reason, staff_id, approval_id, cause_id, waived_at)
+      select ${accountId}::uuid, "chargeId", amount, ${reason}::text, ${staffId}::uuid, ${approvalId ?? null}::uuid,
+        ${causeId ?? null}::uuid, ${now}::timestamptz
+      from part
+    ), withdrawn as (
+      update outbox_message set status = 'Expired' from part
+        join charge on charge.account_id = ${accountId} and charge.id = part."chargeId"
+      where outbox_message.id = charge.notice_id and outbox_message.status = 'Waiting'
+    ), waived as (
+      update charge set waived_minor = waived_minor + part.amount, noticed_on = null, notice_id = null,
+        status = case when settled_minor + waived_minor + part.amount < amount_minor then status
+          when kind <> 'Instalment' then null when settled_minor = 0 then 'Cancelled' else 'Paid' end
+      from part where charge.account_id = ${accountId} and charge.id = part."chargeId"
+      returning part.amount, amount_minor - waived_minor as unwaived, settled_minor as settled,
+        case when payee_id is null then amount_minor else debt_minor + passed_on_minor end as debt
+    )
+    select coalesce(sum(greatest(0, least(debt, unwaived + amount) - settled)
+      - greatest(0, least(debt, unwaived) - settled)), 0)::bigint as in_book
+    from waived`)
+}
+
+/** Takes back what was waived because of a refund or a dispute, whose money has come back to us. */
+export async function deleteWaivers(
+  tx: Transaction,
+  { accountId, causeId }: { accountId: string; causeId: string },
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    with gone as (
+      delete from waiver where account_id = ${accountId} and cause_id = ${causeId} returning charge_id, amount_minor
+    )
+    update charge set waived_minor = waived_minor - gone.amount, status = ${statusAgain(now)}
+    from (select charge_id, sum(amount_minor) as amount from gone group by charge_id) gone, account
+    where account.id = ${accountId} and charge.account_id = account.id and charge.id = gone.charge_id`)
 }
 
 export type ReturnedCover = SettledCover & { outcome: ReturnOutcome | null; open: Cents }

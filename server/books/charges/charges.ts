@@ -8,6 +8,7 @@ import {
   changeCovers,
   decideReturned,
   deleteReturned,
+  deleteWaivers,
   findAhead,
   findCreditOf,
   findPayable,
@@ -16,6 +17,7 @@ import {
   insertFee,
   insertOneOff,
   insertReturned,
+  insertWaivers,
   listCoveredAhead,
   listExtrasOnTheirWay,
   listReturned,
@@ -24,6 +26,7 @@ import {
   type PayableCharge,
   type PayableCharges,
   type ReturnedCover,
+  type Waiver,
 } from './charges.store.ts'
 
 /**
@@ -52,7 +55,7 @@ async function payInstead(
 ): Promise<void> {
   for (const { chargeId, amount, heldBy } of covers) {
     if (heldBy === null) continue
-    const less = { chargeId, settled: 0, reserved: 0 - amount, waived: 0 }
+    const less = { chargeId, settled: 0, reserved: 0 - amount }
     await changeCovers(tx, { accountId, id: heldBy }, [less], now)
   }
 }
@@ -84,7 +87,7 @@ export async function replaceAhead(
  */
 export async function freeWhatIsAhead(tx: Transaction, payment: RowKey, now: Date): Promise<Cents> {
   const settledBy = (covers: readonly Cover[], sign: 1 | -1) =>
-    covers.map(({ chargeId, amount }) => ({ chargeId, settled: sign * amount, reserved: 0, waived: 0 }))
+    covers.map(({ chargeId, amount }) => ({ chargeId, settled: sign * amount, reserved: 0 }))
   await changeCovers(tx, payment, settledBy(await listCoveredAhead(tx, payment, now), -1), now)
   const payable = await findPayable(tx, payment, now)
   const overdue = payable ? coversOf(payable.left, payable.charges) : []
@@ -130,22 +133,31 @@ export async function takeBack(
     chargeId,
     settled: 0 - amount,
     reserved: becomes === null ? amount : 0,
-    waived: becomes === 'Waive' ? amount : 0,
   }))
   await changeCovers(tx, payment, changes, now)
+  await waiveReturned(
+    tx,
+    { payment, causeId, now },
+    returned.filter((cover) => cover.outcome === 'Waive'),
+  )
+}
+
+async function waiveReturned(tx: Transaction, { payment, causeId, now }: Back, covers: readonly Cover[]) {
+  const parts = covers.filter(({ amount }) => amount > 0)
+  await waive(tx, { accountId: payment.accountId, parts, reason: 'Refund', causeId, now })
 }
 
 /** A bank has decided against us: the family is asked again for what the payment paid. */
 export async function askAgain(tx: Transaction, { payment, causeId, now }: Back): Promise<void> {
-  const returned = await listReturned(tx, payment.accountId, causeId)
+  const undecided = (await listReturned(tx, payment.accountId, causeId)).filter(({ outcome }) => outcome === null)
   await decideReturned(tx, payment.accountId, causeId)
-  const changes = returned.map(({ chargeId, amount, isForgotten }) => ({
-    chargeId,
-    settled: 0,
-    reserved: 0 - amount,
-    waived: isForgotten ? amount : 0,
-  }))
+  const changes = undecided.map(({ chargeId, amount }) => ({ chargeId, settled: 0, reserved: 0 - amount }))
   await changeCovers(tx, payment, changes, now)
+  await waiveReturned(
+    tx,
+    { payment, causeId, now },
+    undecided.filter(({ isForgotten }) => isForgotten),
+  )
 }
 
 /**
@@ -160,17 +172,26 @@ export async function putBack(
   const returned = await listReturned(tx, payment.accountId, causeId)
   await addReturned(tx, payment, 0 - share)
   await deleteReturned(tx, payment.accountId, causeId)
+  await deleteWaivers(tx, { accountId: payment.accountId, causeId }, now)
   await changeCovers(tx, payment, returned.flatMap(paidAgain), now)
 }
 
 function paidAgain({ chargeId, amount, outcome, open }: ReturnedCover) {
-  if (outcome === null) return [{ chargeId, settled: amount, reserved: 0 - amount, waived: 0 }]
-  if (outcome === 'Waive') return [{ chargeId, settled: amount, reserved: 0, waived: 0 - amount }]
+  if (outcome === null) return [{ chargeId, settled: amount, reserved: 0 - amount }]
+  if (outcome === 'Waive') return [{ chargeId, settled: amount, reserved: 0 }]
   const settled = Math.min(amount, open)
-  return settled > 0 ? [{ chargeId, settled, reserved: 0, waived: 0 }] : []
+  return settled > 0 ? [{ chargeId, settled, reserved: 0 }] : []
 }
 
 /** Charges a fee of ours, which the family is asked for by a request. */
 export async function chargeFee(tx: Transaction, fee: NewFee): Promise<void> {
   await insertFee(tx, fee)
+}
+
+/** Has nobody asked any more for parts of charges. Returns how much of them is in the family's book. */
+export async function waive(
+  tx: Transaction,
+  { accountId, parts, ...waiver }: Waiver & { accountId: string; parts: readonly Cover[]; now: Date },
+): Promise<Cents> {
+  return parts.length === 0 ? cents(0) : insertWaivers(tx, accountId, parts, waiver)
 }

@@ -30,6 +30,9 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     ), of_payment as materialized (
       select account_id, payment_id as id, sum(settled_minor) as settled, sum(reserved_minor) as reserved
       from cover where account_id = any(${accountIds}::uuid[]) group by account_id, payment_id
+    ), waived as materialized (
+      select account_id, charge_id as id, sum(amount_minor) as amount
+      from waiver where account_id = any(${accountIds}::uuid[]) group by account_id, charge_id
     ), of_request as materialized (
       select account_id, payment_request_id as id, sum(amount_minor - settled_minor - waived_minor) as unpaid,
         sum(settled_minor) as paid, sum(reserved_minor) as pending
@@ -70,6 +73,10 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     where charge.account_id = any(${accountIds}::uuid[])
       and (charge.settled_minor, charge.reserved_minor)
         <> (coalesce(of_charge.settled, 0), coalesce(of_charge.reserved, 0))
+    union all
+    select 'I3 the waived part of a charge is the sum of its waivers', charge.id::text
+    from charge left join waived on waived.account_id = charge.account_id and waived.id = charge.id
+    where charge.account_id = any(${accountIds}::uuid[]) and charge.waived_minor <> coalesce(waived.amount, 0)
     union all
     select 'I3 a payment is for its covers', paid.id::text
     from payment paid left join of_payment on of_payment.account_id = paid.account_id and of_payment.id = paid.id

@@ -80,6 +80,12 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
+      'a part of a charge that nobody waived',
+      ['I3'],
+      [`update charge set waived_minor = 100 where id = (select charge_id from instalment where ${last})`],
+      [`update charge set waived_minor = 0 where id = (select charge_id from instalment where ${last})`],
+    ],
+    [
       'a payment marked as refunded without a refund',
       ['I3', 'I4'],
       [`update payment set refunded_minor = 1 where ctid = (select ctid from ${paid} limit 1)`],

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cover } from '#domain/charges.ts'
 import type { Cents } from '#domain/money.ts'
 import type { AmountChangeReason, PaymentRequestStatus } from '#domain/pay-now.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
@@ -108,13 +109,13 @@ export async function lockRequest(tx: Transaction, id: string): Promise<LockedRe
     where request.id = ${id}`)
 }
 
-/** Cancels a request: nobody is asked any more for what is open of it. What is overdue in plans stays owing. */
-export async function cancelRequest(tx: Transaction, { accountId, id }: RowKey): Promise<void> {
+/** Cancels a request. Returns what is open of its own charge; what is overdue in plans stays owing. */
+export async function cancelRequest(tx: Transaction, { accountId, id }: RowKey): Promise<Cover[]> {
   await tx.run(sql`
     update payment_request set status = 'Cancelled'
     where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
-  await tx.run(sql`
-    update charge set waived_minor = waived_minor + open_minor
+  return tx.many<Cover>(sql`
+    select id as "chargeId", open_minor as amount from charge
     where account_id = ${accountId} and payment_request_id = ${id} and kind = 'Request' and open_minor > 0`)
 }
 

@@ -26,6 +26,7 @@ import {
 } from './payment-requests.store.ts'
 import { lettersOf, sendLetters } from './request-letters.ts'
 import { hashOfLink, newLink, sealLink } from './request-links.ts'
+import { waive } from '../charges/charges.ts'
 import { recordSession, retire } from '../checkout-sessions/sessions.ts'
 import { listOpenSessions } from '../checkout-sessions/sessions.reads.ts'
 
@@ -136,7 +137,7 @@ async function lockCancellableRequest(tx: Transaction, id: string): Promise<Lock
  */
 export async function cancelPaymentRequest(
   deps: Deps,
-  id: string,
+  { id, staffId }: { id: string; staffId: string | null },
   record: (tx: Transaction, request: LockedRequest) => Promise<void>,
 ): Promise<void> {
   const { region } = await deps.db.transaction((tx) => lockCancellableRequest(tx, id))
@@ -147,7 +148,9 @@ export async function cancelPaymentRequest(
   await deps.db.transaction(async (tx) => {
     const request = await lockCancellableRequest(tx, id)
     if (request.isBeingPaid) throw new Refusal('payment_in_progress')
-    await cancelRequest(tx, request)
+    const parts = await cancelRequest(tx, request)
+    const { accountId } = request
+    await waive(tx, { accountId, parts, reason: 'RequestCancelled', staffId, now: deps.clock() })
     await record(tx, request)
   })
   await shutOut()

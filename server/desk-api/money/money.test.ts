@@ -100,6 +100,10 @@ describe('A payment request', () => {
     const left = await db.many(sql`
       select open_minor as open, waived_minor as waived from charge where payment_request_id = ${body.id}`)
     expect(left).toEqual([{ open: 0, waived: 100_00 }])
+    const waivers = await db.many(sql`
+      select amount_minor as amount, reason, staff_id is not null as "isNamed" from waiver
+      where account_id = ${accountId}`)
+    expect(waivers).toEqual([{ amount: 100_00, reason: 'RequestCancelled', isNamed: true }])
     for (const verb of ['cancel', 'resend']) {
       const again = await post(`payment-requests/${body.id}/${verb}`)
       expect([again.status, again.body.code]).toEqual([410, 'request_cancelled'])

@@ -34,7 +34,7 @@ export async function requestPayment(
 }
 
 export async function withdrawPaymentRequest(deps: Deps, actor: StaffActor, id: string): Promise<void> {
-  await cancelPaymentRequest(deps, id, (tx, { accountId }) =>
+  await cancelPaymentRequest(deps, { id, staffId: actor.staff.staffId }, (tx, { accountId }) =>
     recordAction(tx, actor, {
       subjectId: accountId,
       action: 'PaymentRequestCancelled',

@@ -8,7 +8,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
-import { daysOf } from '#tools/testing/repayments.ts'
+import { cancelInstalments, daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { deliverWaiting } from '../../letters/outbox/outbox.ts'
@@ -208,9 +208,10 @@ describe('While payments are on hold', () => {
     const start = await yearStart(they)
     await deps.db.run(sql`
       update repayment_source set status = 'Unusable' where account_id = ${they.accountId}`)
-    await deps.db.run(sql`
-      update instalment set status = 'Cancelled', waived_minor = amount_minor - settled_minor
-      where account_id = ${they.accountId} and due_on < ${start}`)
+    await cancelInstalments(
+      server,
+      sql`account_id = ${they.accountId} and due_on < ${start} and status <> 'Paid'`,
+    )
     await travelTo(addDays(start, 7))
     await hold(they)
     await runRepayments(deps)

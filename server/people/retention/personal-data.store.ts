@@ -480,6 +480,10 @@ export const personalData: Record<string, TableFacts> = {
     rows: ({ customerId }) => sql`from voluntary_contribution row where row.customer_id = ${customerId}`,
     personal: { status: 'removed', invite_url: 'removed' },
   },
+  waiver: {
+    rows: ({ accountIds }) => sql`from waiver row where row.account_id = any(${accountIds}::uuid[])`,
+    other: ['reason'],
+  },
   withdrawal_code: {
     rows: ({ customerId }) => sql`from withdrawal_code row where row.customer_id = ${customerId}`,
     personal: { mobile_last_3: 'removed' },

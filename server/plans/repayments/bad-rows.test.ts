@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
-import { daysOf } from '#tools/testing/repayments.ts'
+import { cancelInstalments, daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
@@ -24,9 +24,7 @@ describe('A family whose row cannot be processed', () => {
       update instalment set due_on = '2001-01-01' where account_id = ${bad.accountId} and seq = ${bad.next.seq}`)
     await deps.db.run(sql`
       alter table payment_request add constraint refused check (due_on <> '2001-01-01')`)
-    await deps.db.run(
-      sql`update instalment set status = 'Cancelled', waived_minor = amount_minor where account_id = ${paid.accountId} and status = 'Scheduled'`,
-    )
+    await cancelInstalments(server, sql`account_id = ${paid.accountId} and status = 'Scheduled'`)
 
     await run()
     expect((await usual.now()).requestId).not.toBeNull()

@@ -6,7 +6,7 @@ import { bankAccount, bpay, ukBankAccount, visaCredit, visaDebit } from '#tools/
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
-import { daysOf } from '#tools/testing/repayments.ts'
+import { cancelInstalments, daysOf } from '#tools/testing/repayments.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -55,9 +55,11 @@ describe('A plan', () => {
     await run()
     expect(await status()).toBe('Current')
     // The rest of the year in one leap: only the last is left.
-    await deps.db.run(sql`
-      update instalment set status = 'Cancelled', waived_minor = amount_minor where account_id = ${family.accountId} and status = 'Scheduled'
-        and seq < (select max(seq) from instalment where account_id = ${family.accountId})`)
+    await cancelInstalments(
+      server,
+      sql`account_id = ${family.accountId} and status = 'Scheduled'
+        and seq < (select max(seq) from instalment where account_id = ${family.accountId})`,
+    )
     const last = (await family.rows()).at(-1)
     await goTo(last?.collectOn ?? today('AU'), 'AU')
     await deps.db.run(sql`
@@ -279,7 +281,7 @@ describe('A debit that fails', () => {
     expect(fees).toHaveLength(1)
 
     // What staff take back is not asked for again.
-    await cancelPaymentRequest(deps, first ?? '', async () => {})
+    await cancelPaymentRequest(deps, { id: first ?? '', staffId: null }, async () => {})
     await run()
     expect(await requests()).toEqual([{ ...asked, status: 'Cancelled' }])
     await deps.db.run(sql`update institution set dishonour_fee_minor = 0`)

@@ -12,7 +12,7 @@ import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readCalendar } from '#tools/testing/read-calendar.ts'
-import { daysOf, type InstalmentRow } from '#tools/testing/repayments.ts'
+import { cancelInstalments, daysOf, type InstalmentRow } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -166,9 +166,10 @@ describe.each<Region>(firstOf(1, ['AU', 'UK']))('Two plans that are collected at
     expect(owed.problems).toMatchObject([{ kind: 'Overdue', amount }])
 
     // Staff let the family off.
-    await db.run(sql`
-      update instalment set status = 'Cancelled', waived_minor = amount_minor
-      where account_id = ${family.accountId} and plan_id = ${family.next.planId} and seq = ${last?.seq ?? 0}`)
+    await cancelInstalments(
+      server,
+      sql`account_id = ${family.accountId} and plan_id = ${family.next.planId} and seq = ${last?.seq ?? 0}`,
+    )
     expect((await overviewOf(family)).otherPlans).toEqual([])
   })
 })

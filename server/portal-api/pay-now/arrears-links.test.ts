@@ -96,7 +96,7 @@ describe('An old link for something overdue', () => {
     await chaseOverdue(deps)
     const [request] = await family.requests()
     const link = await family.link(request?.id ?? '')
-    await cancelPaymentRequest(deps, request?.id ?? '', async () => {})
+    await cancelPaymentRequest(deps, { id: request?.id ?? '', staffId: null }, async () => {})
     await chaseOverdue(deps)
     const reply = await family.page(link)
     expect([reply.status, reply.body.code]).toEqual([410, 'request_cancelled'])
@@ -122,7 +122,7 @@ describe('An old link for something overdue', () => {
         isTold: false,
       }),
     )
-    await cancelPaymentRequest(deps, id, async () => {})
+    await cancelPaymentRequest(deps, { id, staffId: null }, async () => {})
     const reply = await one.page(await one.link(id))
     expect([reply.status, reply.body.code]).toEqual([410, 'request_cancelled'])
     expect(reply.body.request.current).toBeUndefined()

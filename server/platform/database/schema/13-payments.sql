@@ -229,6 +229,26 @@ create table returned_cover (
 );
 create index returned_cover_of_charge on returned_cover (account_id, charge_id);
 
+-- Why nobody is asked any more for a part of a charge, and who agreed. The waived part of a charge is their sum.
+create table waiver (
+  account_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  charge_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  reason text not null check (reason in ('WriteOff', 'Goodwill', 'Refund', 'RequestCancelled', 'AccountClosed')),
+  -- Null where a bank or the provider decided.
+  staff_id uuid references staff,
+  -- Who else agreed, where two people are needed.
+  approval_id uuid references approval deferrable initially deferred,
+  -- The refund or the dispute: if its money comes back, the waiver is gone.
+  cause_id uuid,
+  waived_at timestamptz not null,
+  primary key (account_id, id),
+  foreign key (account_id, charge_id) references charge on delete cascade,
+  constraint waiver_of_refund_has_a_cause check ((reason = 'Refund') = (cause_id is not null))
+);
+create index waiver_of_charge on waiver (account_id, charge_id);
+
 -- The stored replies of calls that must not be carried out twice.
 create table idempotency_key (
   account_id uuid not null references account,
