@@ -96,13 +96,13 @@ export const staffApprovals = endpoints({
     refusals: ['already_decided'],
   },
   'POST /api/staff/accounts/:accountId/adjustments': {
-    summary: "Requests an adjustment of a family's balance, or a write-off of its debt",
+    summary: "Requests an adjustment of a family's balance, or a write-off of what it owes",
     access: 'operations',
     params: z.object({ accountId }),
     body: change({
       type: described(
-        'A credit is in favour of the family; so is a write-off, up to the amount it owes.',
-        z.enum(['Credit', 'Debit', 'WriteOff']),
+        'A credit is in favour of the family. A write-off or a goodwill waiver lets it off what is overdue, the oldest first, and then what its balance says it owes.',
+        z.enum(['Credit', 'Debit', 'WriteOff', 'Goodwill']),
       ),
       amount: amountSent,
       description: described('The description that the family reads in its transactions.', line(60)),

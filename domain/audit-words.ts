@@ -119,6 +119,7 @@ export const auditWords = {
   DepositInSuspense: { words: 'a deposit{of} could not be matched', topic: 'Money', tone: 'Warning' },
   DepositMatched: { words: 'matched a deposit{of} to the family', topic: 'Money' },
   DepositTakenBack: { words: 'returned a deposit{of} to suspense', topic: 'Money', tone: 'Warning' },
+  AmountWaived: { words: 'let the family off a sum{of}', topic: 'Money' },
   BalanceAdjusted: { words: 'corrected the balance{by}', topic: 'Money' },
   PaymentRequested: { words: 'requested a payment{of}', topic: 'Money' },
   PaymentRequestSentAgain: { words: 'resent a payment request', topic: 'Money' },

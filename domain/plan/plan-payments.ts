@@ -119,7 +119,7 @@ export function shownPayments(plan: PlanWithInstalments, dayOf: DayOf): ShownPay
     return {
       date,
       dueDate: instalment.dueOn,
-      amount: toDecimal(instalment.amount),
+      amount: toDecimal(cents(instalment.amount - instalment.waived)),
       status: instalment === next ? 'Next' : statusIn(plan, instalment),
       ...(isCollected(plan) && instalment.status === 'Retrying' && { retryOn: date }),
       ...(instalment.isExtra && { isExtra: true as const }),

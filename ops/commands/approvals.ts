@@ -41,7 +41,11 @@ export const approvalCommands: Command[] = [
     name: 'accounts adjust',
     about: "Asks to correct a family's balance, or to write off what it owes; a second person approves it.",
     call: 'POST /api/staff/accounts/:accountId/adjustments',
-    options: { type: {}, amount: 'like 40.00', description: 'what the family reads in its transactions' },
+    options: {
+      type: {},
+      amount: 'like 40.00; a write-off begins with what is overdue',
+      description: 'what the family reads',
+    },
     examples: [
       'accounts adjust LW12345 --type Credit --amount 40 --description "Excursion cancelled" --reason "Call of 3 May"',
     ],

@@ -82,7 +82,7 @@ export const adviceFor: Record<RefusalCode, string> = {
   payout_not_released: second,
   remittance_not_released: second,
   nothing_to_release: 'For staff: nothing.',
-  over_debt: 'For staff: write off at most what is owed.',
+  over_debt: 'For staff: write off at most what is overdue and what the balance owes.',
   not_refundable: 'For staff: refund another way.',
   dispute_closed: 'For staff: nothing, the bank has decided.',
   dispute_answered: 'For staff: nothing, it has been answered.',

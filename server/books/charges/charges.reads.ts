@@ -1,4 +1,7 @@
+import type { OpenCharge } from '#domain/charges.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
+import { inZoneOf } from '../../platform/database/by-region.ts'
+import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
 /**
@@ -25,3 +28,18 @@ export const isInQuestion = sql`(
     and refund_order.payment_id = payment.id and refund_order.status in ('Ordered', 'Unknown', 'Accepted'))
   or exists (select from dispute where dispute.account_id = payment.account_id
     and dispute.payment_id = payment.id and dispute.status = 'Open'))`
+
+/** What a family is behind with, the oldest first: instalments, fees, and requests of schools past their day. */
+export async function listOverdueCharges(db: Db, accountId: string, now: Date): Promise<OpenCharge[]> {
+  return db.many<OpenCharge>(sql`
+    select charge.id, charge.open_minor as open
+    from charge
+      join account on account.id = charge.account_id
+      left join payment_request request on request.account_id = charge.account_id
+        and request.id = charge.payment_request_id
+    where charge.account_id = ${accountId} and charge.open_minor > 0 and (
+      charge.status = 'Overdue' or charge.kind in ('Fee', 'OneOff')
+      or charge.kind = 'Request' and request.status in ('Open', 'PartPaid')
+        and charge.due_on < ${inZoneOf(sql`${now}::timestamptz`)}::date)
+    order by charge.due_on, charge.kind = 'Fee', charge.seq, charge.created_at, charge.id`)
+}

@@ -115,13 +115,21 @@ export const moneyWords = {
   },
   'POST /api/staff/accounts/:accountId/adjustments': {
     shows: ['balance'],
-    sentences: ({ body }) => [
-      { mark: 'receipt', text: `The family reads “${String(body['description'])}” in its transactions.` },
-      {
-        mark: 'info',
-        text: body['type'] === 'Debit' ? 'Recorded as Larkwell income.' : 'Recorded as a Larkwell expense.',
-      },
-    ],
+    sentences: ({ body }) => {
+      const { type, description } = body as { type: string; description: string }
+      if (type === 'WriteOff' || type === 'Goodwill')
+        return [
+          { mark: 'receipt', text: `The family reads “${description}” and is not asked for the amount again.` },
+          { mark: 'info', text: 'What is overdue is waived first, the oldest first, then the debt of the balance.' },
+        ]
+      return [
+        { mark: 'receipt', text: `The family reads “${description}” in its transactions.` },
+        {
+          mark: 'info',
+          text: type === 'Debit' ? 'Recorded as Larkwell income.' : 'Recorded as a Larkwell expense.',
+        },
+      ]
+    },
     said: (done) => `Adjustment of ${sumOf(done)} requested.`,
     final: 'Once approved, only another adjustment corrects it.',
   },

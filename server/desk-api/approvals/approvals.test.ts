@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addDays } from '#domain/calendar/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
+import { dishonourFeeEntry } from '#domain/ledger.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { creditFromSchool } from '#tools/demo/entries.ts'
+import { addBehind } from '#tools/testing/arrears.ts'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
@@ -14,9 +16,12 @@ import { startBeside } from '#tools/testing/server-process.ts'
 import { callTo, testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { chargeFee } from '../../books/charges/charges.ts'
+import { postEntry } from '../../books/ledger/ledger.ts'
 import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { remitToSchools } from '../../books/remittances/remittances.ts'
 import { lookAtRefunds } from '../../books/refunds/refunds.ts'
+import { chaseOverdue } from '../../plans/repayments/chase-overdue.ts'
 import { warnOfMissingApprover } from './approvals.ts'
 
 const server = await testServer()
@@ -71,7 +76,7 @@ const withdrawalsOf = (accountId: string) =>
   db.many<{ id: string; status: string }>(sql`
     select id, status from withdrawal_request where account_id = ${accountId}`)
 const letters = async (accountId: string, kind: string) =>
-  db.many(sql`select facts from outbox_message where account_id = ${accountId} and kind = ${kind}`)
+  db.many<{ facts: object }>(sql`select facts from outbox_message where account_id = ${accountId} and kind = ${kind}`)
 
 describe('What needs two people', () => {
   it('is approved by somebody else, never by the one who asked, in whatever session', async () => {
@@ -435,6 +440,70 @@ describe('An adjustment', () => {
     expect((await ask(path, adjust('WriteOff', 30.01))).body.code).toBe('over_debt')
     await approve((await ask(path, adjust('WriteOff', 30))).body)
     expect(await readBalance(db, family.accountId)).toBe(0)
+  })
+})
+
+describe('A write-off', () => {
+  const letOff = (type: string, amount: number) => ({
+    type,
+    amount: amount / 100,
+    description: 'Hardship',
+    clientRequestId: randomUUID(),
+  })
+  const overdueOf = (accountId: string) =>
+    db.many<{ status: string; amount: number; open: number; waived: number }>(sql`
+      select status, amount_minor as amount, open_minor as open, waived_minor as waived from instalment
+      where account_id = ${accountId} and failure_code is not null order by due_on`)
+
+  it('lets a family off what is overdue, the oldest first, then a fee and what its balance owes', async () => {
+    const family = await addBehind(server, { plans: [{ status: 'Current', starts: 12 }] })
+    const { accountId } = family
+    await family.fallBehind(20, 10)
+    await chaseOverdue(deps)
+    const [request] = await family.requests()
+    const today = dateIn('AU', deps.clock())
+    await db.transaction(async (tx) => {
+      const now = deps.clock()
+      const fee = { accountId, amount: cents(25_00), dueOn: today, requestId: request?.id ?? '', now }
+      await chargeFee(tx, fee)
+      const entry = { accountId, institutionId: family.instId, currency: 'AUD' as const, postedOn: today, now }
+      await postEntry(tx, dishonourFeeEntry(fee.amount), { ...entry, causeId: randomUUID() })
+    })
+    const { ask, approve } = await people()
+    const path = `accounts/${accountId}/adjustments`
+    await approve((await ask(path, { ...letOff('Debit', 30_00), description: 'Broken pad' })).body)
+    const [first, second] = await overdueOf(accountId)
+    if (!first || !second) throw new Error('Nothing is overdue')
+    const all = first.amount + second.amount + 25_00 + 30_00
+    const over = await ask(path, letOff('WriteOff', all + 1))
+    expect([over.body.code, Object.keys(over.body.fields)]).toEqual(['over_debt', ['amount']])
+
+    const asked = await ask(path, letOff('Goodwill', first.amount + 1_00))
+    expect(await overdueOf(accountId)).toEqual([first, second])
+    expect(asked.body).toMatchObject({ status: 'Open' })
+    await approve(asked.body)
+    expect(await overdueOf(accountId)).toMatchObject([
+      { status: 'Cancelled', open: 0 },
+      { status: 'Overdue', open: second.amount - 1_00 },
+    ])
+    expect((await family.requests()).at(-1)).toMatchObject({ status: 'Open', due: second.amount + 24_00 })
+    expect(await readBalance(db, accountId)).toBe(-55_00)
+
+    await approve((await ask(path, letOff('WriteOff', all - first.amount - 1_00))).body)
+    expect(await overdueOf(accountId)).toMatchObject([{ status: 'Cancelled' }, { status: 'Cancelled' }])
+    expect((await family.requests()).at(-1)).toMatchObject({ status: 'Cancelled' })
+    expect(await readBalance(db, accountId)).toBe(0)
+    const waivers = await db.many(sql`
+      select reason, sum(amount_minor)::bigint as amount, count(*) filter (where approval_id is null) as alone
+      from waiver where account_id = ${accountId} group by reason order by reason`)
+    expect(waivers).toEqual([
+      { reason: 'Goodwill', amount: first.amount + 1_00, alone: 0 },
+      { reason: 'WriteOff', amount: all - first.amount - 1_00 - 30_00, alone: 0 },
+    ])
+    const read = await letters(accountId, 'AmountWaived')
+    expect(read.map(({ facts }) => facts)).toContainEqual(
+      expect.objectContaining({ amount: first.amount + 1_00, description: 'Hardship' }),
+    )
   })
 })
 

@@ -1,28 +1,40 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
+import { coversOf } from '#domain/charges.ts'
 import { adjustmentEntry } from '#domain/ledger.ts'
-import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import { cents, formatCurrency, sumOf, toDecimal, type Cents } from '#domain/money.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
-import { regionFacts } from '#domain/region.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { LetterDeps } from '../../platform/deps.ts'
+import { waive } from '../../books/charges/charges.ts'
+import { listOverdueCharges } from '../../books/charges/charges.reads.ts'
 import { readFreeCredit, lockCredit, recordOverride } from '../../books/free-credit/free-credit.ts'
 import { postEntry } from '../../books/ledger/ledger.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import { findAccountInFull } from '../accounts/accounts.reads.ts'
 
 export type Adjustment = {
   accountId: string
-  type: 'Credit' | 'Debit' | 'WriteOff'
+  type: 'Credit' | 'Debit' | 'WriteOff' | 'Goodwill'
   amount: Cents
   /** The text that the family reads. */
   description: string
 }
 
-const adjustmentNames = { Credit: 'Credit', Debit: 'Debit', WriteOff: 'Write-off' }
+const adjustmentNames = {
+  Credit: 'Credit',
+  Debit: 'Debit',
+  WriteOff: 'Write-off',
+  Goodwill: 'Goodwill waiver',
+}
 
-/** Corrects a balance at Larkwell's own gain or loss. Needs two people: see `server/desk-api/approvals`. */
+/**
+ * Corrects a balance at Larkwell's own gain or loss, or lets a family off what it owes. Needs two people: see
+ * `server/desk-api/approvals`.
+ */
 export async function adjustBalance(
   tx: Transaction,
   deps: LetterDeps,
@@ -35,33 +47,36 @@ export async function adjustBalance(
   const account = orNotFound(await findAccountInFull(tx, accountId))
   const { region, institutionId } = account
   const { currency } = regionFacts[region]
-  const { balance, free } = await readFreeCredit(tx, { accountId, now })
-  if (type === 'WriteOff' && amount + balance > 0) throw new Refusal('over_debt')
-  if (type === 'Debit' && amount > free) {
-    await recordOverride(tx, { accountId, approvalId, amount: cents(amount - free) })
+  const isWaiver = type === 'WriteOff' || type === 'Goodwill'
+  if (type === 'Debit') {
+    const { free } = await readFreeCredit(tx, { accountId, now })
+    if (amount > free) await recordOverride(tx, { accountId, approvalId, amount: cents(amount - free) })
   }
-  const signed = type === 'Debit' ? cents(0 - amount) : amount
-  await postEntry(tx, adjustmentEntry(description, signed), {
-    accountId,
-    institutionId,
-    currency,
-    postedOn: dateIn(region, now),
-    causeId: approvalId,
-    now,
-  })
+  const signed = isWaiver
+    ? await letOff(tx, { accountId, region, amount, reason: type, staffId: actor.staff.staffId, approvalId, now })
+    : cents(type === 'Debit' ? 0 - amount : amount)
+  if (signed !== 0)
+    await postEntry(tx, adjustmentEntry(description, signed), {
+      accountId,
+      institutionId,
+      currency,
+      postedOn: dateIn(region, now),
+      causeId: approvalId,
+      now,
+    })
   await recordAction(tx, actor, {
     subjectId: accountId,
-    action: 'BalanceAdjusted',
+    action: isWaiver ? 'AmountWaived' : 'BalanceAdjusted',
     at: now,
-    details: { type, amountMinor: String(signed), description },
+    details: { type, amountMinor: String(isWaiver ? amount : signed), description },
   })
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId }) => ({
-    kind: 'BalanceAdjusted',
+    kind: isWaiver ? 'AmountWaived' : 'BalanceAdjusted',
     facts: {
       firstName,
       region,
       shortId,
-      amount: signed,
+      amount: isWaiver ? amount : signed,
       description,
       portalUrl: `${deps.config.portalOrigin}/transactions`,
     },
@@ -72,4 +87,31 @@ export async function adjustBalance(
     amount,
     currency,
   }
+}
+
+type LetOff = {
+  accountId: string
+  region: Region
+  amount: Cents
+  reason: 'WriteOff' | 'Goodwill'
+  staffId: string
+  approvalId: string
+  now: Date
+}
+
+/**
+ * Waives what is overdue, the oldest first, and then what the balance says is owed besides. Returns by how much the
+ * balance rises: what is owed to schools is not in it.
+ */
+async function letOff(tx: Transaction, { accountId, region, amount, ...waiver }: LetOff): Promise<Cents> {
+  const overdue = await listOverdueCharges(tx, accountId, waiver.now)
+  const parts = coversOf(amount, overdue)
+  const inBook = await waive(tx, { accountId, parts, ...waiver })
+  const rest = cents(amount - sumOf(parts))
+  const owed = cents(Math.max(0, 0 - (await readBalance(tx, accountId)) - inBook))
+  if (rest > owed) {
+    const all = formatCurrency(toDecimal(cents(sumOf(parts) + owed)), region)
+    throw new Refusal('over_debt', { fields: { amount: `It owes ${all}, with what is overdue.` } })
+  }
+  return cents(inBook + rest)
 }

@@ -12,7 +12,11 @@ import { portal, family, renewed } from './sample-parts.ts'
 /** The facts of each of these letters. */
 export type PlanEndFacts = {
   /** Messages stored before plans had a successor lack the sum paid and the next plan. */
-  PlanCompleted: AboutEnd & { tuitionYear: number }
+  PlanCompleted: AboutEnd & {
+    tuitionYear: number
+    /** What nobody asks for any more; messages stored before lack it. */
+    waived?: Cents
+  }
   TemporaryPlanEnded: AboutEnd & {
     tuitionYear?: number
     /** The amounts of the same plan still to be collected. */
@@ -101,11 +105,15 @@ function completed(facts: PlanEndFacts['PlanCompleted'], context: MessageContext
   const note = nextNote(next, region)
   const button = nextButton(next, facts)
   const name = facts.isTemporary ? 'temporary plan' : 'plan'
+  const isWaived = (facts.waived ?? 0) > 0
+  const done = isWaived ? 'Nothing more is collected.' : 'All payments are made.'
   return {
-    subject: `Your ${name} for ${year} is complete`,
-    preheader: note ? `All payments are made. ${note.title}.` : 'All payments are made. Thank you.',
+    subject: `Your ${name} for ${year} ${isWaived ? 'has ended' : 'is complete'}`,
+    preheader: note ? `${done} ${note.title}.` : `${done} Thank you.`,
     paragraphs: [
-      `All payments of your ${name} for ${year} at ${facts.schoolName} are made${facts.isTemporary ? ', and the plan has ended' : ''}. Thank you.`,
+      isWaived
+        ? `Your ${name} for ${year} at ${facts.schoolName} has ended. Nothing more of it is collected.`
+        : `All payments of your ${name} for ${year} at ${facts.schoolName} are made${facts.isTemporary ? ', and the plan has ended' : ''}. Thank you.`,
     ],
     rows: [...accountRows(facts), { label: 'School year', value: year }, ...paidRow(facts)],
     ...(note && { note }),

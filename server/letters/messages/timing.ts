@@ -70,6 +70,7 @@ export const timing: Record<MessageKind, 'AtOnce' | 'Daytime'> = {
   IdentityReviewed: 'Daytime',
   InvoiceReviewed: 'Daytime',
   BalanceAdjusted: 'Daytime',
+  AmountWaived: 'Daytime',
   StatementReady: 'Daytime',
   WithdrawalDecided: 'Daytime',
   ContributionInvite: 'Daytime',

@@ -16,7 +16,9 @@ export type WithdrawalFacts = {
     amount: Cents
     bankAccount: string
   }
-  /** Staff have corrected the balance, or written off what the family owed. */
+  /** Staff have let the family off what it owed. */
+  AmountWaived: RegionalMember & { amount: Cents; description: string; portalUrl: string }
+  /** Staff have corrected the balance. */
   BalanceAdjusted: RegionalMember & {
     /** Negative if it was taken from the family. */
     amount: Cents
@@ -116,6 +118,36 @@ export const withdrawalKinds: Definitions<WithdrawalFacts> = {
           { label: amount > 0 ? 'Added' : 'Taken', value: sum, isTotal: true },
         ],
         button: { label: 'See my transactions', url: portalUrl },
+        closing: [`If you have a question about this, call us on ${support[region].phone}.`],
+        reason: `This message is about your account ${shortId}.`,
+      }
+    },
+  },
+
+  AmountWaived: {
+    sample: {
+      firstName: 'Amelia',
+      region: 'AU',
+      shortId: 'LW20418',
+      amount: cents(120_00),
+      description: 'Excursion that was cancelled',
+      portalUrl: `${portal}/transactions`,
+    },
+    write({ region, shortId, amount, description, portalUrl }, { support }) {
+      const sum = money(amount, region)
+      return {
+        subject: `You no longer owe ${sum}`,
+        preheader: `${description}.`,
+        title: `You no longer owe ${sum}`,
+        paragraphs: [
+          `You do not have to pay ${sum} of what you owed. We will not collect it or ask you for it again.`,
+        ],
+        rows: [
+          { label: 'Account', value: shortId },
+          { label: 'For', value: description },
+          { label: 'No longer owed', value: sum, isTotal: true },
+        ],
+        button: { label: 'Go to your account', url: portalUrl },
         closing: [`If you have a question about this, call us on ${support[region].phone}.`],
         reason: `This message is about your account ${shortId}.`,
       }

@@ -76,12 +76,12 @@ function letterOf(
   plan: CompletedPlan,
   sequel: Pick<MessageFacts['PlanCompleted'], 'region' | 'next' | 'portalUrl' | 'methodsUrl'>,
 ): Message[] {
-  const { payer, accountId, planId, shortId, schoolName, tuitionYear, paid, isTemporary } = plan
+  const { payer, accountId, planId, shortId, schoolName, tuitionYear, paid, waived, isTemporary } = plan
   if (!payer) return []
   return [
     {
       kind: 'PlanCompleted',
-      facts: { firstName: payer.firstName, shortId, schoolName, tuitionYear, paid, isTemporary, ...sequel },
+      facts: { firstName: payer.firstName, shortId, schoolName, tuitionYear, paid, waived, isTemporary, ...sequel },
       recipient: payer.email,
       customerId: payer.id,
       accountId,

@@ -293,6 +293,7 @@ export type CompletedPlan = {
   /** Staff had made it a temporary one. */
   isTemporary: boolean
   paid: Cents
+  waived: Cents
   shortId: string
   schoolName: string
   payer: Payer | null
@@ -322,6 +323,8 @@ export async function claimPlansToComplete(
       plan.tailored_type is not null as "isTemporary",
       coalesce((select sum(settled_minor) from instalment where instalment.account_id = plan.account_id
         and instalment.plan_id = plan.id), 0)::bigint as paid,
+      coalesce((select sum(waived_minor) from instalment where instalment.account_id = plan.account_id
+        and instalment.plan_id = plan.id), 0)::bigint as waived,
       account.short_id as "shortId", institution.name as "schoolName", payer_of(plan.account_id) as payer,
       plan.status = 'Current' and not exists (
         select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
