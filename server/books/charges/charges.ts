@@ -149,7 +149,9 @@ async function waiveReturned(tx: Transaction, { payment, causeId, now }: Back, c
 
 /** A bank has decided against us: the family is asked again for what the payment paid. */
 export async function askAgain(tx: Transaction, { payment, causeId, now }: Back): Promise<void> {
-  const undecided = (await listReturned(tx, payment.accountId, causeId)).filter(({ outcome }) => outcome === null)
+  const undecided = (await listReturned(tx, payment.accountId, causeId)).filter(
+    ({ outcome }) => outcome === null,
+  )
   await decideReturned(tx, payment.accountId, causeId)
   const changes = undecided.map(({ chargeId, amount }) => ({ chargeId, settled: 0, reserved: 0 - amount }))
   await changeCovers(tx, payment, changes, now)

@@ -119,8 +119,14 @@ export const moneyWords = {
       const { type, description } = body as { type: string; description: string }
       if (type === 'WriteOff' || type === 'Goodwill')
         return [
-          { mark: 'receipt', text: `The family reads “${description}” and is not asked for the amount again.` },
-          { mark: 'info', text: 'What is overdue is waived first, the oldest first, then the debt of the balance.' },
+          {
+            mark: 'receipt',
+            text: `The family reads “${description}” and is not asked for the amount again.`,
+          },
+          {
+            mark: 'info',
+            text: 'What is overdue is waived first, the oldest first, then the debt of the balance.',
+          },
         ]
       return [
         { mark: 'receipt', text: `The family reads “${description}” in its transactions.` },

@@ -76,7 +76,9 @@ const withdrawalsOf = (accountId: string) =>
   db.many<{ id: string; status: string }>(sql`
     select id, status from withdrawal_request where account_id = ${accountId}`)
 const letters = async (accountId: string, kind: string) =>
-  db.many<{ facts: object }>(sql`select facts from outbox_message where account_id = ${accountId} and kind = ${kind}`)
+  db.many<{ facts: object }>(
+    sql`select facts from outbox_message where account_id = ${accountId} and kind = ${kind}`,
+  )
 
 describe('What needs two people', () => {
   it('is approved by somebody else, never by the one who asked, in whatever session', async () => {
@@ -466,7 +468,13 @@ describe('A write-off', () => {
       const now = deps.clock()
       const fee = { accountId, amount: cents(25_00), dueOn: today, requestId: request?.id ?? '', now }
       await chargeFee(tx, fee)
-      const entry = { accountId, institutionId: family.instId, currency: 'AUD' as const, postedOn: today, now }
+      const entry = {
+        accountId,
+        institutionId: family.instId,
+        currency: 'AUD' as const,
+        postedOn: today,
+        now,
+      }
       await postEntry(tx, dishonourFeeEntry(fee.amount), { ...entry, causeId: randomUUID() })
     })
     const { ask, approve } = await people()

@@ -53,7 +53,15 @@ export async function adjustBalance(
     if (amount > free) await recordOverride(tx, { accountId, approvalId, amount: cents(amount - free) })
   }
   const signed = isWaiver
-    ? await letOff(tx, { accountId, region, amount, reason: type, staffId: actor.staff.staffId, approvalId, now })
+    ? await letOff(tx, {
+        accountId,
+        region,
+        amount,
+        reason: type,
+        staffId: actor.staff.staffId,
+        approvalId,
+        now,
+      })
     : cents(type === 'Debit' ? 0 - amount : amount)
   if (signed !== 0)
     await postEntry(tx, adjustmentEntry(description, signed), {

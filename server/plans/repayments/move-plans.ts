@@ -81,7 +81,16 @@ function letterOf(
   return [
     {
       kind: 'PlanCompleted',
-      facts: { firstName: payer.firstName, shortId, schoolName, tuitionYear, paid, waived, isTemporary, ...sequel },
+      facts: {
+        firstName: payer.firstName,
+        shortId,
+        schoolName,
+        tuitionYear,
+        paid,
+        waived,
+        isTemporary,
+        ...sequel,
+      },
       recipient: payer.email,
       customerId: payer.id,
       accountId,
