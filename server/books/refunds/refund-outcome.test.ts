@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/calendar/calendar.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
-import { daysOf } from '#tools/testing/repayments.ts'
+import { cancelInstalments, daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -62,9 +62,7 @@ describe('A refunded instalment', () => {
     expect(await now()).toMatchObject({ status: 'Cancelled', settled: 0, open: 0 })
     expect((await repeat({ outcome: 'AskAgain' })).body.code).toBe('request_id_reused')
     // It was the last payment of the plan.
-    await deps.db.run(sql`
-      update instalment set status = 'Cancelled', waived_minor = amount_minor
-      where account_id = ${accountId} and status = 'Scheduled'`)
+    await cancelInstalments(server, sql`account_id = ${accountId} and status = 'Scheduled'`)
     const payments = (await paymentsOf(server, accountId)).length
     await waitTenDays()
     expect(await now()).toMatchObject({ status: 'Cancelled', settled: 0, open: 0 })

@@ -225,7 +225,7 @@ describe('A payment by wallet that has gone back before it is recorded', () => {
     const guest = await addGuest(server, { amountDue: cents(90_000) })
     const { session } = await confirmWallet(server, (await guest.openSession(900)).body.clientSecret)
     const { payment_intent: intent } = await client.checkout.sessions.retrieve(session)
-    const { data: charges } = await client.charges.list({ payment_intent: String(intent) })
+    const { data: charges } = await client.charges.list({ payment_intent: intent as string })
     await sandboxApi(act, { charge: charges[0]?.id })
     const back = await storeUnhandled({ id: 'x', payment_intent: intent }, kind)
     await expect(handleEvent(deps, back)).rejects.toThrow('has not arrived')
