@@ -52,7 +52,17 @@ export const schoolSurcharges = {
 }
 
 const paymentPage = z.object({
-  institutions: z.array(z.object({ id, name: z.string(), ...schoolSurcharges })),
+  institutions: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      ...schoolSurcharges,
+      due: described(
+        'What an early payment here pays first: what has failed or is overdue or requested.',
+        amount,
+      ),
+    }),
+  ),
   repaymentSources: z.array(repaymentSource),
   tokenizationUrl: described('The page on its own origin in which a card is typed.', z.string()),
 })
@@ -137,6 +147,10 @@ export const payNow = endpoints({
       amount: amountSent,
       total,
       instId: id,
+      due: described(
+        'The `due` that the payer was shown. If less is due by now, somebody else has paid it, and nothing is charged.',
+        z.optional(amountSent),
+      ),
       extra: described(
         "The payment's effect on a running plan, in the plan version that the payer has seen.",
         z.optional(extraRequest),
@@ -145,7 +159,15 @@ export const payNow = endpoints({
     accepted: outcomeUnknown,
     marksRepeats: true,
     reply: payment,
-    refusals: ['not_found', 'forbidden', 'unavailable', 'plan_changed', 'extra_not_possible', ...whyNotPaid],
+    refusals: [
+      'not_found',
+      'forbidden',
+      'unavailable',
+      'amount_changed',
+      'plan_changed',
+      'extra_not_possible',
+      ...whyNotPaid,
+    ],
   },
   'GET /api/portal/customer/account/:accountId/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',

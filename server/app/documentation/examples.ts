@@ -180,7 +180,13 @@ const ofFirstCalls: Examples = {
   'GET /api/portal/customer/account/:accountId/payment-page-details': {
     reply: {
       institutions: [
-        { id: schoolId, name: 'Wattle Grove College', absorbCardSurcharge: 'None', cardSurcharges },
+        {
+          id: schoolId,
+          name: 'Wattle Grove College',
+          absorbCardSurcharge: 'None',
+          cardSurcharges,
+          due: 0,
+        },
       ],
       repaymentSources: [card],
       tokenizationUrl,

@@ -1,4 +1,5 @@
 import type { OpenCharge } from '#domain/charges.ts'
+import type { Cents } from '#domain/money.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
 import { inZoneOf } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -28,6 +29,44 @@ export const isInQuestion = sql`(
     and refund_order.payment_id = payment.id and refund_order.status in ('Ordered', 'Unknown', 'Accepted'))
   or exists (select from dispute where dispute.account_id = payment.account_id
     and dispute.payment_id = payment.id and dispute.status = 'Open'))`
+
+/** A condition: whether a payment may pay a charge. Requires rows of both, of their plan and of their requests in scope. */
+export const isPayable = (now: Date) => sql`case
+  when payment.plan_id is not null then charge.plan_id = payment.plan_id and charge.seq = payment.instalment_seq
+  when charge.payment_request_id = payment.payment_request_id then true
+  when not request.is_arrears then false
+  when charge.kind = 'Fee' then true
+  when charge.kind = 'Request'
+    then payment.kind = 'Early' and payment.extra_plan_id is null and charge.payee_id = payment.institution_id
+      and asked.status in ('Open', 'PartPaid') and asked.expires_at > ${now}
+  else charge.kind = 'Instalment' and (payment.kind <> 'Early' or charge.payee_id = payment.institution_id)
+    and (charge.status in ('Overdue', 'Retrying') or charge.status = 'Scheduled' and plan.status = 'Current'
+      and payment.kind = 'Deposit' and (
+        select type = 'CustomerDeposit' from repayment_source
+        where repayment_source.account_id = payment.account_id
+          and repayment_source.id = paying_source_id(payment.account_id))) end`
+
+/** The plan of a charge, and the request that asks for it. */
+export const planAndRequestOfCharge = sql`
+  left join plan on plan.account_id = charge.account_id and plan.id = charge.plan_id
+  left join payment_request asked on asked.account_id = charge.account_id and asked.id = charge.payment_request_id`
+
+/** What an early payment to each of some schools would pay first. */
+export async function listPayableEarly(
+  db: Db,
+  { accountId, institutionIds, now }: { accountId: string; institutionIds: readonly string[]; now: Date },
+) {
+  return db.many<{ institutionId: string; amount: Cents }>(sql`
+    select payment.institution_id as "institutionId", sum(charge.open_minor)::bigint as amount
+    from (select ${accountId}::uuid as account_id, 'Early' as kind, institution_id, null::uuid as plan_id,
+        null::int as instalment_seq, null::text as payment_request_id, null::uuid as extra_plan_id
+      from unnest(${institutionIds}::uuid[]) as institution_id) payment
+      left join payment_request request on request.id = payment.payment_request_id
+      join charge on charge.account_id = payment.account_id and charge.open_minor > 0
+      ${planAndRequestOfCharge}
+    where ${isPayable(now)}
+    group by payment.institution_id`)
+}
 
 /** What a family is behind with, the oldest first: instalments, fees, and requests of schools past their day. */
 export async function listOverdueCharges(db: Db, accountId: string, now: Date): Promise<OpenCharge[]> {

@@ -7,6 +7,7 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 import { inZoneOf } from '../../platform/database/by-region.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { isPayable, planAndRequestOfCharge } from './charges.reads.ts'
 
 export type PayableCharges = {
   /** What of the payment is not meant for anything yet. */
@@ -49,25 +50,8 @@ export async function findPayable(tx: Db, { accountId, id }: RowKey, now: Date) 
             where charge.reserved_minor > 0 and returned.account_id = charge.account_id
               and returned.charge_id = charge.id and returned.outcome is null and cover.reserved_minor > 0
           ) part
-          left join plan on plan.account_id = charge.account_id and plan.id = charge.plan_id
-          left join payment_request asked on asked.account_id = charge.account_id
-            and asked.id = charge.payment_request_id
-        where charge.account_id = payment.account_id and case
-          when payment.plan_id is not null
-            then charge.plan_id = payment.plan_id and charge.seq = payment.instalment_seq
-          when charge.payment_request_id = payment.payment_request_id then true
-          when not request.is_arrears then false
-          when charge.kind = 'Fee' then true
-          when charge.kind = 'Request'
-            then payment.kind = 'Early' and payment.extra_plan_id is null
-              and charge.payee_id = payment.institution_id
-              and asked.status in ('Open', 'PartPaid') and asked.expires_at > ${now}
-          else charge.kind = 'Instalment' and (payment.kind <> 'Early' or charge.payee_id = payment.institution_id)
-            and (charge.status in ('Overdue', 'Retrying') or charge.status = 'Scheduled' and plan.status = 'Current'
-              and payment.kind = 'Deposit' and (
-                select type = 'CustomerDeposit' from repayment_source
-                where repayment_source.account_id = payment.account_id
-                  and repayment_source.id = paying_source_id(payment.account_id))) end) as charges
+          ${planAndRequestOfCharge}
+        where charge.account_id = payment.account_id and ${isPayable(now)}) as charges
     from payment
       join account on account.id = payment.account_id
       left join payment_request request on request.account_id = payment.account_id

@@ -32,18 +32,23 @@ import {
 /**
  * Decides what a payment is for, in the transaction that records it: its amount is reserved for the charges that it may
  * pay. What a payer sends to a school beyond them is a charge of its own; of any other payment, and where we have paid
- * the school ahead, the rest is the family's credit. The caller has locked the account. Returns the credit.
+ * the school ahead, the rest is the family's credit. The caller has locked the account. Returns what it pays of them, and the credit.
  */
-export async function coverCharges(tx: Transaction, payment: RowKey, now: Date): Promise<Cents> {
+export async function coverCharges(
+  tx: Transaction,
+  payment: RowKey,
+  now: Date,
+): Promise<{ covered: Cents; credit: Cents }> {
   const payable = await findPayable(tx, payment, now)
   if (!payable) throw new Error('A payment has vanished')
   const covers = coversOf(payable.left, payable.charges)
   await payInstead(tx, payment, covers, now)
   if (covers.length > 0) await insertCovers(tx, payment, covers)
-  const rest = cents(payable.left - sumOf(covers) - (payable.isExtra ? await reserveAhead(tx, payment) : 0))
+  const covered = sumOf(covers)
+  const rest = cents(payable.left - covered - (payable.isExtra ? await reserveAhead(tx, payment) : 0))
   const unasked = cents(Math.min(rest, unaskedOf(payable)))
   if (unasked > 0) await insertOneOff(tx, payment, unasked, now)
-  return cents(rest - unasked)
+  return { covered, credit: cents(rest - unasked) }
 }
 
 /** A payment takes the place of one about which a bank has yet to decide. */

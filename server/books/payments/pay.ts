@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#contract/pay-now.ts'
-import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { isOpen, nextLook } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
@@ -33,6 +33,8 @@ export type PaymentOrder = OrderedPayment & {
   receipt: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'methodType' | 'payer'>
   actor: Omit<AuditColumns, 'id'>
   limit: Limit
+  /** What the payer was shown that it would pay first. */
+  due?: Cents | undefined
 }
 
 /** The reply: the payment in its current state, and whether it existed before. */
@@ -161,7 +163,7 @@ async function askProvider(
 async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow | undefined> {
   const now = deps.clock()
   const id = randomUUID()
-  const { actor, receipt, region, limit, ...columns } = order
+  const { actor, receipt, region, limit, due = cents(0), ...columns } = order
   const { currency } = regionFacts[region]
   const { rateLimits } = deps.config
   // A new key is made only after a definite decline.
@@ -208,7 +210,9 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
       if (!(await write(tx))) return false
       const same = await findSameUnderWay(tx, payment)
       if (same !== undefined) return refuseForSame(tx, accountId, same)
-      const credit = await coverCharges(tx, payment, now)
+      const { covered, credit } = await coverCharges(tx, payment, now)
+      // Somebody else has paid it since: what was meant for it must not go to the school besides.
+      if (covered < Math.min(order.amount, due)) throw new Refusal('amount_changed')
       // Another payment has left less of the plan than was shown.
       if (order.extra && credit > 0) throw new Refusal('plan_changed')
       const staffEmail = actor.impersonatorEmail ?? null

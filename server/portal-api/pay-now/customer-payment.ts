@@ -1,5 +1,5 @@
 import type { ExtraRequest, Payment } from '#contract/pay-now.ts'
-import { cents } from '#domain/money.ts'
+import { cents, parseAmount } from '#domain/money.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -46,6 +46,7 @@ export async function payEarly(
       amount: number | string
       total?: number | string | undefined
       instId: string
+      due?: number | string | undefined
       extra?: ExtraRequest | undefined
     }
   },
@@ -111,6 +112,7 @@ export async function payEarly(
       requestId,
     },
     limit: ['customer-payments', accountId],
+    due: parseAmount(body.due ?? 0),
   })
 }
 

@@ -11,6 +11,8 @@ export type PaymentInput = {
   schoolId: string
   reason: AmountChangeReason | null
   description: string | null
+  /** What the page said that it pays first. */
+  due?: number
 }
 
 /** The means of payment: a saved method, or the token of a new card. */

@@ -9,7 +9,7 @@ import { returnAddress } from '../return-address.ts'
 export function earlyCalls(accountId: string, extra?: ExtraRequest): PaymentCalls {
   const params = { accountId }
   return {
-    pay: ({ amount, total, schoolId }, paidWith, attemptId) => {
+    pay: ({ amount, total, schoolId, due }, paidWith, attemptId) => {
       if (!('sourceId' in paidWith)) throw new Error('A card of a parent is saved before it pays')
       return call('POST /api/portal/customer/account/:accountId/payments', {
         params,
@@ -19,6 +19,7 @@ export function earlyCalls(accountId: string, extra?: ExtraRequest): PaymentCall
           amount: toDecimal(amount),
           total: toDecimal(total),
           instId: schoolId,
+          ...(due !== undefined && { due }),
           ...(extra && { extra }),
         },
       })

@@ -5,12 +5,13 @@ import { formatDate } from '#domain/calendar/calendar.ts'
 import { formatNumber, toDecimal } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
 import type { Region } from '#domain/region.ts'
+import { productsPaidAhead } from '#domain/remittances.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
-import { amountProblem, inputOf, type AmountProblem, type EarlyDraft } from './early-draft.ts'
+import { amountProblem, inputOf, schoolOf, type AmountProblem, type EarlyDraft } from './early-draft.ts'
 import type { PaymentInput } from '../payer.ts'
 import '../../../ui/card/card.css'
 import './early-details.css'
@@ -32,6 +33,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
   // Typing 0.50 begins with 0: it is too little only once the field is left.
   const [hasLeft, setLeft] = useState(draft.amount !== '')
   const trouble = amountProblem(draft.amount)
+  const school = schoolOf(draft, page.institutions)
   const input = refusal ? null : inputOf(draft, page.institutions)
 
   function proceed(event: FormEvent<HTMLFormElement>) {
@@ -91,8 +93,11 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
             </Button>
           )}
           <p className="sm muted">
-            An early payment first covers anything overdue on your payment plan. The rest is credit on your
-            account{next ? ', and your scheduled payments stay as they are.' : '.'}
+            {dueText(school?.due, region)}{' '}
+            {productsPaidAhead.includes(account.productType)
+              ? 'Anything more is credit on your account'
+              : `Anything more goes to ${school?.name ?? 'the school'}`}
+            {next ? ', and your scheduled payments stay as they are.' : '.'}
           </p>
         </div>
         <div className="early__end">
@@ -103,6 +108,12 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
       </form>
     </>
   )
+}
+
+function dueText(due: number | undefined, region: Region): string {
+  if (due === undefined) return 'An early payment first covers what is owing already.'
+  if (due === 0) return 'Nothing is owing at the moment.'
+  return `${formatMoney(due, region)} is owing already, and this payment covers it first.`
 }
 
 function troubleText(trouble: AmountProblem | null, region: Region): string | undefined {

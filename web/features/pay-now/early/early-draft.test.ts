@@ -6,8 +6,15 @@ const wattle = {
   name: 'Wattle Ridge College',
   absorbCardSurcharge: 'None' as const,
   cardSurcharges: [],
+  due: 0,
 }
-const banksia = { id: 'b', name: 'Banksia Grammar', absorbCardSurcharge: 'All' as const, cardSurcharges: [] }
+const banksia = {
+  id: 'b',
+  name: 'Banksia Grammar',
+  absorbCardSurcharge: 'All' as const,
+  cardSurcharges: [],
+  due: 0,
+}
 
 describe('An early payment', () => {
   it.each([

@@ -30,7 +30,7 @@ export function inputOf(draft: EarlyDraft, schools: readonly School[]): PaymentI
   const amount = amountOf(draft.amount)
   const school = schoolOf(draft, schools)
   if (!school || !amount || amount > paymentMaxCents) return null
-  return { amount, schoolId: school.id, reason: null, description: null }
+  return { amount, schoolId: school.id, reason: null, description: null, due: school.due }
 }
 
 export type AmountProblem = 'nothing' | 'too-much'
