@@ -200,7 +200,8 @@ export type MessageRow = Pick<Message, 'kind' | 'facts' | 'recipient'> & { id: s
 
 /**
  * Changes payments, each with all its consequences, in one statement: for each all of it happens or none. A payment is
- * changed only if its status is still the one that was read; those missing from the result must be read again.
+ * changed only if its status is still the one that was read; those missing from the result must be read again. Waits
+ * for the locks of the accounts before it changes anything, so that it cannot block others that have them.
  */
 export async function settlePayments(
   db: Db,
@@ -212,14 +213,16 @@ export async function settlePayments(
         "to" text, "providerPaymentId" text, "failureCode" text, "nextLookAt" timestamptz, "confirmBy" timestamptz, "paidOn" date,
         instalment jsonb, entries jsonb, "postedOn" date, answer jsonb,
         message jsonb, audit jsonb, now timestamptz)
+    ), locked as materialized (
+      select id from account where id in (select "accountId" from move) order by id for no key update
     ), moved as (
       update payment set status = move."to",
         provider_payment_id = coalesce(move."providerPaymentId", payment.provider_payment_id),
         failure_code = move."failureCode", next_look_at = move."nextLookAt",
         confirm_by = move."confirmBy", paid_on = coalesce(move."paidOn", payment.paid_on),
         covered_minor = case move."to" when 'Failed' then 0 else covered_minor end, updated_at = move.now
-      from move
-      where payment.account_id = move."accountId" and payment.id = move.id and payment.status = move."from"
+      from locked join move on move."accountId" = locked.id
+      where payment.account_id = locked.id and payment.id = move.id and payment.status = move."from"
       returning payment.account_id, payment.id, payment.institution_id, payment.currency, payment.status,
         payment.plan_id, payment.instalment_seq, payment.request_scope, payment.client_request_id,
         payment.paid_on, move.instalment, move.entries, move."postedOn", move.answer, move.message, move.audit, move.now

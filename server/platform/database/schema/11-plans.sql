@@ -139,7 +139,7 @@ create table charge (
 create index charge_of_account on charge (account_id, due_on);
 create index instalment_to_collect on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying');
-create index instalment_to_chase on charge (account_id) where status = 'Overdue';
+create index instalment_not_collected on charge (account_id) where status in ('Retrying', 'Overdue');
 create index extra_to_return on charge (account_id) where is_extra and open_minor > 0;
 create index instalment_to_announce on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying') and noticed_on is null;
