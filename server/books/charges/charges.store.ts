@@ -36,22 +36,23 @@ export async function findPayable(tx: Db, { accountId, id }: RowKey, now: Date) 
       case when request.id is not null then json_build_object('isArrears', request.is_arrears,
         'excess', greatest(0, payment.amount_minor - request.amount_due_minor)) end as request,
       payment.plan_id is not null as "isForPlan", payment.extra_plan_id is not null as "isExtra", (
-        select coalesce(json_agg(json_build_object('id', charge.id, 'open', part.open, 'heldBy', part.held_by)
-          order by part.held_by is not null,
+        select coalesce(json_agg(json_build_object('id', charge.id, 'open', charge.open, 'heldBy', charge.held_by)
+          order by charge.held_by is not null,
             charge.payment_request_id is not distinct from payment.payment_request_id desc,
             charge.kind = 'Fee', charge.due_on, charge.seq, charge.created_at, charge.id), '[]')
-        from charge
-          cross join lateral (
-            select charge.open_minor as open, null::uuid as held_by where charge.open_minor > 0
-            union all
-            select cover.reserved_minor, cover.payment_id
-            from returned_cover returned join cover on cover.account_id = returned.account_id
-              and cover.payment_id = returned.payment_id and cover.charge_id = returned.charge_id
-            where charge.reserved_minor > 0 and returned.account_id = charge.account_id
-              and returned.charge_id = charge.id and returned.outcome is null and cover.reserved_minor > 0
-          ) part
+        from (
+          select charge.*, open_minor as open, null::uuid as held_by from charge
+          where account_id = ${accountId} and open_minor > 0
+          union all
+          select charge.*, cover.reserved_minor, cover.payment_id
+          from returned_cover returned
+            join cover on cover.account_id = returned.account_id and cover.payment_id = returned.payment_id
+              and cover.charge_id = returned.charge_id
+            join charge on charge.account_id = returned.account_id and charge.id = returned.charge_id
+          where returned.account_id = ${accountId} and returned.outcome is null and cover.reserved_minor > 0
+        ) charge
           ${planAndRequestOfCharge}
-        where charge.account_id = payment.account_id and ${isPayable(now)}) as charges
+        where ${isPayable(now)}) as charges
     from payment
       join account on account.id = payment.account_id
       left join payment_request request on request.account_id = payment.account_id
@@ -74,7 +75,9 @@ export async function insertCovers(tx: Transaction, { accountId, id }: RowKey, c
       select ${accountId}::uuid, "chargeId", ${id}::uuid, amount from part
     ), reserved as (
       update charge set reserved_minor = reserved_minor + part.amount, noticed_on = null, notice_id = null
-      from part where charge.account_id = ${accountId} and charge.id = part."chargeId"
+      from part
+      where charge.account_id = ${accountId} and charge.id = part."chargeId"
+        and charge.id = any(${covers.map(({ chargeId }) => chargeId)}::uuid[])
     )
     update payment set covered_minor = covered_minor + (select sum(amount) from part)
     where account_id = ${accountId} and id = ${id}`)

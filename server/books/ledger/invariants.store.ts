@@ -53,6 +53,14 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     from ledger_posting where account_id = any(${accountIds}::uuid[])
     group by currency having sum(amount_minor) <> 0
     union all
+    select 'I1 the balance of a family is the sum of its book', account_id::text
+    from (
+      select account_id, sum(amount_minor) as balance_minor from ledger_posting
+      where account_id = any(${accountIds}::uuid[]) and book = 'Family' group by account_id
+    ) book
+      full join (select * from family_balance where account_id = any(${accountIds}::uuid[])) kept using (account_id)
+    where coalesce(book.balance_minor, 0) <> coalesce(kept.balance_minor, 0)
+    union all
     select 'I2 an entry balances and has at least two postings', entry.id::text
     from ledger_entry entry left join ledger_posting posting
       on posting.account_id = entry.account_id and posting.entry_id = entry.id

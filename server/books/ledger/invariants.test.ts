@@ -58,6 +58,18 @@ describe('The check of the ledger', () => {
       ],
     ],
     [
+      'a balance that its postings do not add up to',
+      ['I1'],
+      [`update family_balance set balance_minor = balance_minor + 1 where account_id = '${accountId}'`],
+      [`update family_balance set balance_minor = balance_minor - 1 where account_id = '${accountId}'`],
+    ],
+    [
+      'a balance that is missing',
+      ['I1'],
+      [`delete from family_balance where account_id = '${accountId}'`],
+      [`insert into family_balance select account_id, sum(amount_minor) from ${posting} group by account_id`],
+    ],
+    [
       'a payment marked as failed although it was charged',
       ['I4', 'I5'],
       [`update payment set status = 'Failed' where ctid = (select ctid from ${paid} limit 1)`],
@@ -131,7 +143,7 @@ describe('The check of the ledger', () => {
     ],
     [
       'money held for a withdrawal that nobody requested',
-      ['I7'],
+      ['I1', 'I7'],
       [
         `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Withdrawal', '2026-01-01', '2026-01-01')`,
         `insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor) values ('${accountId}', '${stray}', 1, 'Family', 'AUD', -100), ('${accountId}', '${stray}', 2, 'WithdrawalHold', 'AUD', 100)`,
@@ -148,9 +160,11 @@ describe('The check of the ledger', () => {
         `insert into withdrawal_request (account_id, id, bank_account_id, amount_minor, status, created_at) values ('${accountId}', '${stray}', '${stray}', 10000, 'Paid', '2026-01-01')`,
         `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Withdrawal', '2026-01-01', '2026-01-01')`,
         `insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor) select account_id, '${stray}'::uuid, line, book, 'AUD', sign * balance_minor from family_balance, (values (1, 'Family', -1), (2, 'Bank', 1)) part (line, book, sign) where account_id = '${accountId}'`,
+        `update family_balance set balance_minor = 0 where account_id = '${accountId}'`,
       ],
       [
         `delete from ledger_posting where entry_id = '${stray}'`,
+        `update family_balance set balance_minor = (select sum(amount_minor) from ${posting}) where account_id = '${accountId}'`,
         `delete from ledger_entry where id = '${stray}'`,
         `delete from withdrawal_request where id = '${stray}'`,
       ],

@@ -7,25 +7,28 @@ import { listUnsent, markSent } from './payments.store.ts'
 import { findPayment, type PaymentRow } from './payments.reads.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
-/** Sends a recorded payment to the provider, and records the outcome. */
-export async function carryOut(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentRow> {
-  crashPoint(deps.config, 'before-send')
+/** Carries out a recorded debit of a plan, unless another process is doing so. */
+export async function carryOutUnsent(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentRow> {
   const now = deps.clock()
   const isOurs = await markSent(deps.db, payment, { now, nextLookAt: nextLook(now, 0) })
   if (!isOurs) return (await findPayment(deps.db, payment)) ?? payment
-  const sent: PaymentRow = { ...payment, status: 'Sent', sentAt: now }
-  crashPoint(deps.config, 'after-send')
-  const outcome = await send(deps, sent)
+  return carryOut(deps, { ...payment, status: 'Sent', sentAt: now })
+}
+
+/** Sends a payment that is recorded as sent to the provider, and records the outcome. */
+export async function carryOut(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentRow> {
+  crashPoint(deps.config, 'before-send')
+  const outcome = await send(deps, payment)
   crashPoint(deps.config, 'after-provider-answer')
   try {
-    const settled = await settle(deps, sent, outcome)
+    const settled = await settle(deps, payment, outcome)
     crashPoint(deps.config, 'after-settlement')
     return settled
   } catch (error) {
     // The provider was asked. That we cannot record its answer now must not look like a failed payment.
     if (!isDatabaseUnavailable(error)) throw error
     deps.log.error({ err: error }, 'an answer of the payment provider could not be recorded yet')
-    return { ...sent, status: 'Unknown' }
+    return { ...payment, status: 'Unknown' }
   }
 }
 

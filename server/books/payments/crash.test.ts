@@ -18,7 +18,6 @@ afterEach(() => expectSoundLedger(server))
 const points: [CrashPoint, chargedBefore: number][] = [
   ['after-provider-answer', 1],
   ['before-send', 0],
-  ['after-send', 0],
   ['after-settlement', 1],
 ]
 

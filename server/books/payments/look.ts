@@ -7,7 +7,7 @@ import {
   readCharge,
   type ChargeOutcome,
 } from '../../platform/providers/stripe/charges.ts'
-import { carryOut, send } from './carry-out.ts'
+import { carryOutUnsent, send } from './carry-out.ts'
 import { claimLook, listDue, rescheduleLook } from './payments.store.ts'
 import { findPayment, type PaymentRow } from './payments.reads.ts'
 import { settle, type PaymentDeps } from './settle.ts'
@@ -54,7 +54,7 @@ export async function look(deps: PaymentDeps, payment: PaymentRow): Promise<Paym
   const fresh = await findPayment(deps.db, payment)
   if (!fresh) throw new Error('A payment has vanished')
   if (!claimed) return fresh
-  if (fresh.status === 'Created') return carryOut(deps, fresh)
+  if (fresh.status === 'Created') return carryOutUnsent(deps, fresh)
   if (fresh.nextLookAt === null && isOpen(fresh.status)) {
     deps.log.error({ code: 'payment_needs_people' }, 'a payment is still unknown after its last look')
   }

@@ -17,7 +17,6 @@ import { refuseForSame, refuseTaken } from './first-payment.ts'
 import { look } from './look.ts'
 import {
   findPrior,
-  findSameUnderWay,
   insertPayment,
   type AuditColumns,
   type Prior,
@@ -189,7 +188,7 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
     id,
     region,
     currency,
-    status: 'Created',
+    status: 'Sent',
     isExtra: order.extra !== undefined,
     refunded: cents(0),
     disputed: cents(0),
@@ -197,7 +196,7 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
     providerPaymentId: null,
     failureCode: null,
     looks: 0,
-    sentAt: null,
+    sentAt: now,
     nextLookAt,
     confirmBy: null,
     paidOn: null,
@@ -207,9 +206,9 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
   try {
     const isNew = await deps.db.transaction(async (tx) => {
       await lockAccount(tx, accountId)
-      if (!(await write(tx))) return false
-      const same = await findSameUnderWay(tx, payment)
-      if (same !== undefined) return refuseForSame(tx, accountId, same)
+      const written = await write(tx)
+      if (!written) return false
+      if (written.same !== null) return refuseForSame(tx, accountId, written.same)
       const { covered, credit } = await coverCharges(tx, payment, now)
       // Somebody else has paid it since: what was meant for it must not go to the school besides.
       if (covered < Math.min(order.amount, due)) throw new Refusal('amount_changed')

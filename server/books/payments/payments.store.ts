@@ -79,14 +79,15 @@ export type AuditColumns = {
 }
 
 /**
- * Writes the payment and its idempotency key, or neither. Returns false if the key exists already, or if the request
- * cannot be paid: what is on its way counts as if it had arrived, and more than what is left can be paid only with a
- * reason, and while nothing is on its way. The caller has locked the account. The new payment is counted. If it is one
- * too many, it breaks the counter's constraint `within_limit` and nothing is written.
+ * Writes the payment, as sent, and its idempotency key, or neither. Returns undefined if the key exists already, or if
+ * the request cannot be paid: what is on its way counts as if it had arrived, and more than what is left can be paid only
+ * with a reason, and while nothing is on its way. The caller has locked the account. The new payment is counted. If it is
+ * one too many, it breaks the counter's constraint `within_limit` and nothing is written. Returns also another payment
+ * under way of the same amount for the same request, or early to the same school; if any.
  */
-export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<boolean> {
+export async function insertPayment(tx: Transaction, payment: NewPayment) {
   const { audit, counter } = payment
-  const row = await tx.first<{ id: string }>(sql`
+  return tx.first<{ same: string | null }>(sql`
     with request as (
       select request.id
       from payment_request request, lateral (
@@ -117,14 +118,15 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
       insert into payment (account_id, id, kind, source_id, payment_request_id, card_entry_id, institution_id, currency,
         amount_minor, surcharge_minor, surcharge_basis_points, status, request_scope, client_request_id, body_hash,
         provider_key, provider_customer_id, provider_payment_method_id, provider_mandate_id, method_name, amount_change_reason,
-        amount_change_description, extra_plan_id, extra_outcome, extra_by_id, next_look_at, created_at, updated_at)
+        amount_change_description, extra_plan_id, extra_outcome, extra_by_id, next_look_at, sent_at, created_at,
+        updated_at)
       select ${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.sourceId}, ${payment.requestId},
         ${payment.cardEntryId}, ${payment.institutionId}, ${payment.currency}, ${payment.amount}, ${payment.surcharge},
-        ${payment.basisPoints}, 'Created', ${payment.scope}, ${payment.key}, ${payment.bodyHash},
+        ${payment.basisPoints}, 'Sent', ${payment.scope}, ${payment.key}, ${payment.bodyHash},
         ${payment.providerKey}, ${payment.providerCustomerId}, ${payment.providerPaymentMethodId},
         ${payment.providerMandateId}, ${payment.methodName}, ${payment.changeReason}, ${payment.changeDescription},
         ${payment.extra?.planId ?? null}, ${payment.extra?.outcome ?? null}, ${payment.extra?.byId ?? null},
-        ${payment.nextLookAt}, ${payment.now}, ${payment.now}
+        ${payment.nextLookAt}, ${payment.now}, ${payment.now}, ${payment.now}
       from stored
       returning account_id, id
     ), used as (
@@ -138,18 +140,13 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
         jsonb_build_object('paymentId', id), ${audit.requestId}
       from written
     )
-    select id from written`)
-  return row !== undefined
-}
-
-/** Another payment under way of the same amount for the same request, or early to the same school; if any. */
-export async function findSameUnderWay(tx: Transaction, { accountId, id }: PaymentKey) {
-  return tx.value<string | undefined>(sql`
-    select other.id from payment join payment other on other.account_id = payment.account_id and other.id <> payment.id
-      and other.is_under_way and other.amount_minor = payment.amount_minor
-      and other.institution_id = payment.institution_id and other.plan_id is null
-      and other.payment_request_id is not distinct from payment.payment_request_id
-    where payment.account_id = ${accountId} and payment.id = ${id} limit 1`)
+    select (
+      select other.id from payment other
+      where other.account_id = written.account_id and other.is_under_way and other.amount_minor = ${payment.amount}
+        and other.institution_id = ${payment.institutionId} and other.plan_id is null
+        and other.payment_request_id is not distinct from ${payment.requestId}
+      limit 1) as same
+    from written`)
 }
 
 /** Payments that have not been sent to the provider, as far as this database knows. */
@@ -200,7 +197,8 @@ export type MessageRow = Pick<Message, 'kind' | 'facts' | 'recipient'> & { id: s
 
 /**
  * Changes payments, each with all its consequences, in one statement: for each all of it happens or none. A payment is
- * changed only if its status is still the one that was read; those missing from the result must be read again.
+ * changed only if its status is still the one that was read; those missing from the result must be read again. Waits
+ * for the locks of the accounts before it changes anything, so that it cannot block others that have them.
  */
 export async function settlePayments(
   db: Db,
@@ -212,14 +210,17 @@ export async function settlePayments(
         "to" text, "providerPaymentId" text, "failureCode" text, "nextLookAt" timestamptz, "confirmBy" timestamptz, "paidOn" date,
         instalment jsonb, entries jsonb, "postedOn" date, answer jsonb,
         message jsonb, audit jsonb, now timestamptz)
+    ), locked as materialized (
+      select id from account where id = any(${moves.map(({ accountId }) => accountId)}::uuid[])
+      order by id for no key update
     ), moved as (
       update payment set status = move."to",
         provider_payment_id = coalesce(move."providerPaymentId", payment.provider_payment_id),
         failure_code = move."failureCode", next_look_at = move."nextLookAt",
         confirm_by = move."confirmBy", paid_on = coalesce(move."paidOn", payment.paid_on),
         covered_minor = case move."to" when 'Failed' then 0 else covered_minor end, updated_at = move.now
-      from move
-      where payment.account_id = move."accountId" and payment.id = move.id and payment.status = move."from"
+      from locked join move on move."accountId" = locked.id
+      where payment.account_id = locked.id and payment.id = move.id and payment.status = move."from"
       returning payment.account_id, payment.id, payment.institution_id, payment.currency, payment.status,
         payment.plan_id, payment.instalment_seq, payment.request_scope, payment.client_request_id,
         payment.paid_on, move.instalment, move.entries, move."postedOn", move.answer, move.message, move.audit, move.now
@@ -258,7 +259,7 @@ export async function settlePayments(
         settled_minor = charge.settled_minor + change.settled,
         (status, payment_id, collected_on, retry_on, first_failed_on, failure_code) = (
           select case when charge.kind = 'Instalment' then next.status end,
-            case next.status when 'Paid' then change.payer else charge.payment_id end,
+            case when charge.kind = 'Instalment' and next.status = 'Paid' then change.payer else charge.payment_id end,
             case when next.status = 'Paid' and charge.status <> 'Collecting' then change.paid_on
               else charge.collected_on end,
             case when next.is_tried then (change.own->>'retryOn')::date

@@ -58,8 +58,9 @@ export async function lockAccount(tx: Transaction, accountId: string) {
     for no key update`)
 }
 
-/** Locks the request: confirming, cancelling and expiry take turns, and the later ones see the first. */
+/** Locks the account and the request: confirming, cancelling and expiry take turns, and the later ones see the first. */
 export async function lockRequest(tx: Transaction, key: RowKey): Promise<WithdrawalRow | undefined> {
+  await lockAccount(tx, key.accountId)
   await tx.run(sql`
     select 1 from withdrawal_request where account_id = ${key.accountId} and id::text = ${key.id} for update`)
   return findRequest(tx, key)

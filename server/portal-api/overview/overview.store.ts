@@ -153,7 +153,7 @@ const isPayable = (now: Date) => sql`(request.status in ('Open', 'PartPaid') and
 
 /** Whether it was paid early within a year, for a product without a balance; for a statement with a row `payment`. */
 const isEarly = (now: Date) => sql`(account_basics."productType" = any(${productsWithoutBalance}::text[])
-  and payment.status = 'Succeeded' and payment.kind = 'Early'
+  and payment.status = 'Succeeded' and payment.kind = 'Early' and payment.plan_id is null
   and payment.paid_on > ${now}::timestamptz::date - ${earlyWithinDays}::int)`
 
 /**
@@ -199,10 +199,8 @@ async function findRow<Row>(db: Db, accountId: string, now: Date, columns: State
 function usualColumns(now: Date): Statement {
   return sql`
     account_basics.*,
-    (select institution.flexibility from account join institution on institution.id = account.institution_id
-      where account.id = account_basics."accountId") as flexibility,
-    coalesce((select sum(posting.amount_minor) from ledger_posting posting
-      where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
+    coalesce((select balance_minor from family_balance
+      where family_balance.account_id = account_basics."accountId"), 0) as balance,
     coalesce((select json_agg(source) from (
       select id, display_name as "displayName", type, card_brand as "cardBrand", card_funding as "cardFunding", status,
         card_expiry as "cardExpiry", mandate_status as "mandateStatus", is_preferred as "isPreferred",
@@ -241,10 +239,10 @@ function usualColumns(now: Date): Statement {
           then ${instalmentsOfPlan} else '[]' end,
         'paidOtherwise', coalesce((
           select json_agg(json_build_object('seq', charge.seq, 'amount', cover.settled_minor))
-          from charge
-            join cover on cover.account_id = charge.account_id and cover.charge_id = charge.id
-            join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
-          where charge.account_id = plan.account_id and charge.plan_id = plan.id and payment.plan_id is null), '[]'))
+          from payment
+            join cover on cover.account_id = payment.account_id and cover.payment_id = payment.id
+            join charge on charge.account_id = cover.account_id and charge.id = cover.charge_id
+          where payment.account_id = plan.account_id and payment.plan_id is null and charge.plan_id = plan.id), '[]'))
         order by plan.tuition_year)
       from plan join plan_version version
         on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version

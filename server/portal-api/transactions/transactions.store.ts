@@ -83,46 +83,28 @@ export type PageQuery = {
  * the one below the previous page, less everything between: rows that the page passes over, such as other schools',
  * count although they are not listed.
  */
-const listedRows = (
-  accountId: Statement,
-  { schoolId, from, to, after, length }: Omit<PageQuery, 'isFirst'>,
-) => {
-  const countedFrom = after.balance === null ? top : after
+const listedRows = (accountId: Statement, query: Omit<PageQuery, 'isFirst'>) => {
+  const { schoolId, from, to, after, length } = query
+  const ofSchool = schoolId === null ? sql`` : sql`and institution_id = ${schoolId}`
   return sql`
   with page as materialized (
     (select id, posted_on as date, created_at as at, seq, kind, cause_id, description, amount_minor, institution_id,
       null::json as attempt
     from family_transaction
-    where ${schoolId}::uuid is null and account_id = ${accountId} and posted_on between ${from} and ${to}
-      and (posted_on, created_at, seq) < (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint)
-    order by posted_on desc, created_at desc, seq desc limit ${length}::int + 1)
-    union all
-    (select id, posted_on, created_at, seq, kind, cause_id, description, amount_minor, institution_id, null
-    from family_transaction
-    where ${schoolId}::uuid is not null and account_id = ${accountId} and institution_id = ${schoolId}
-      and posted_on between ${from} and ${to}
+    where account_id = ${accountId} ${ofSchool} and posted_on between ${from} and ${to}
       and (posted_on, created_at, seq) < (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint)
     order by posted_on desc, created_at desc, seq desc limit ${length}::int + 1)
     union all
     (select id, tried_on, created_at, 0, null, null, null, amount_minor, institution_id, facts
     from failed_attempt
-    where account_id = ${accountId} and (${schoolId}::uuid is null or institution_id = ${schoolId})
-      and tried_on between ${from} and ${to}
+    where account_id = ${accountId} ${ofSchool} and tried_on between ${from} and ${to}
       and (tried_on, created_at, 0, id)
         < (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint, ${after.id}::uuid)
     order by tried_on desc, created_at desc, id desc limit ${length}::int + 1)
     order by date desc, at desc, seq desc, id desc limit ${length}::int + 1
   ), passed as (
     select *, true as is_listed, case when attempt is null then amount_minor else 0 end as counts from page
-    union all
-    select id, posted_on, created_at, seq, kind, cause_id, description, amount_minor, institution_id, null, false,
-      amount_minor
-    from family_transaction
-    where account_id = ${accountId} and posted_on >= (select min(date) from page)
-      and (posted_on, created_at, seq)
-        < (${countedFrom.date}::date, ${countedFrom.at}::timestamptz, ${countedFrom.seq}::bigint)
-      and (posted_on > ${to} or ${schoolId}::uuid is not null and institution_id is distinct from ${schoolId}::uuid
-        or (posted_on, created_at, seq) >= (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint))
+    ${passedOver(accountId, query)}
   ), counted as (
     select *, sum(counts) over (order by date desc, at desc, seq desc, id desc) - counts as newer from passed
   )
@@ -141,6 +123,55 @@ const listedRows = (
   order by row.date desc, row.at desc, row.seq desc, row.id desc`
 }
 
+/** The newer rows that are not on the page or a previous one, if there can be any. */
+function passedOver(accountId: Statement, { schoolId, to, after }: Omit<PageQuery, 'isFirst'>): Statement {
+  const countedFrom = after.balance === null ? top : after
+  if (schoolId === null && to === top.date && countedFrom.date === after.date) return sql``
+  return sql`
+    union all
+    select id, posted_on, created_at, seq, kind, cause_id, description, amount_minor, institution_id, null, false,
+      amount_minor
+    from family_transaction
+    where account_id = ${accountId} and posted_on >= (select min(date) from page)
+      and (posted_on, created_at, seq)
+        < (${countedFrom.date}::date, ${countedFrom.at}::timestamptz, ${countedFrom.seq}::bigint)
+      and (posted_on > ${to} or ${schoolId}::uuid is not null and institution_id is distinct from ${schoolId}::uuid
+        or (posted_on, created_at, seq) >= (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint))`
+}
+
+/** What a first page has besides its rows. */
+const firstPageColumns = sql`
+  (select coalesce(json_agg(facts), '[]') from pending_transaction where account_id = account.id) as pending,
+  (
+    with recursive year (newest) as (
+      (select posted_on from family_transaction where account_id = account.id
+        order by posted_on desc limit 1)
+      union all
+      select (select posted_on from family_transaction where account_id = account.id
+          and posted_on < date_trunc('year', year.newest)::date order by posted_on desc limit 1)
+      from year where year.newest is not null
+    )
+    select coalesce(json_agg(distinct extract(year from shown.day)::int), '[]') from (
+      select newest as day from year where newest is not null
+      union all select tried_on from failed_attempt where account_id = account.id) shown
+  ) as years,
+  (
+    with recursive school (id) as (
+      (select institution_id from family_transaction where account_id = account.id
+        and institution_id is not null order by institution_id limit 1)
+      union all
+      select (select institution_id from family_transaction where account_id = account.id
+          and institution_id > school.id order by institution_id limit 1)
+      from school where school.id is not null
+    )
+    select coalesce(json_agg(json_build_object('id', institution.id, 'name', institution.name)), '[]')
+    from institution where institution.id in (
+      select id from school
+      union all select institution_id from failed_attempt where account_id = account.id)
+  ) as schools,
+  json_build_object('payments', ${openPaymentsOf(sql`account.id`)},
+    'plans', ${plansWithCreditOf(sql`account.id`)}) as credit`
+
 /**
  * A page of an account, in one row. Under every filter an index has the entries in order, and the years and schools are
  * found by skipping from each to the next. So only the balance depends on the number of entries.
@@ -157,38 +188,7 @@ export function pageStatement(
           select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance,
         (select coalesce(json_agg(entry), '[]')
           from (${listedRows(sql`account.id`, { schoolId, from, to, after, length })}) entry) as entries,
-        case when ${isFirst} then (
-          select coalesce(json_agg(facts), '[]') from pending_transaction where account_id = account.id
-        ) end as pending,
-        case when ${isFirst} then (
-          with recursive year (newest) as (
-            (select posted_on from family_transaction where account_id = account.id
-              order by posted_on desc limit 1)
-            union all
-            select (select posted_on from family_transaction where account_id = account.id
-                and posted_on < date_trunc('year', year.newest)::date order by posted_on desc limit 1)
-            from year where year.newest is not null
-          )
-          select coalesce(json_agg(distinct extract(year from shown.day)::int), '[]') from (
-            select newest as day from year where newest is not null
-            union all select tried_on from failed_attempt where account_id = account.id) shown
-        ) end as years,
-        case when ${isFirst} then (
-          with recursive school (id) as (
-            (select institution_id from family_transaction where account_id = account.id
-              and institution_id is not null order by institution_id limit 1)
-            union all
-            select (select institution_id from family_transaction where account_id = account.id
-                and institution_id > school.id order by institution_id limit 1)
-            from school where school.id is not null
-          )
-          select coalesce(json_agg(json_build_object('id', institution.id, 'name', institution.name)), '[]')
-          from institution where institution.id in (
-            select id from school
-            union all select institution_id from failed_attempt where account_id = account.id)
-        ) end as schools,
-        case when ${isFirst} then json_build_object('payments', ${openPaymentsOf(sql`account.id`)},
-          'plans', ${plansWithCreditOf(sql`account.id`)}) end as credit
+        ${isFirst ? firstPageColumns : sql`null as pending, null as years, null as schools, null as credit`}
       from account where account.id = ${accountId}
     ) found`
 }

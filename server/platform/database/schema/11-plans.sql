@@ -136,10 +136,10 @@ create table charge (
   constraint instalment_paid_from foreign key (account_id, source_id) references repayment_source,
   constraint instalment_retry_has_a_day check (status <> 'Retrying' or retry_on is not null)
 );
-create index charge_of_account on charge (account_id, due_on);
+create index charge_open on charge (account_id, due_on) where open_minor > 0;
 create index instalment_to_collect on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying');
-create index instalment_to_chase on charge (account_id) where status = 'Overdue';
+create index instalment_not_collected on charge (account_id) where status in ('Retrying', 'Overdue');
 create index extra_to_return on charge (account_id) where is_extra and open_minor > 0;
 create index instalment_to_announce on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying') and noticed_on is null;

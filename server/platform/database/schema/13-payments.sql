@@ -125,10 +125,10 @@ create index payment_by_id on payment (id);
 -- Nothing looks at these again by itself: staff must.
 create index payment_given_up on payment (created_at)
   where next_look_at is null and status in ('Created', 'Sent', 'Unknown');
-create index payment_under_way on payment (account_id) where is_under_way;
+create index payment_not_arrived on payment (account_id) where is_under_way or status = 'Failed';
 create index extra_to_count on payment (account_id)
   where extra_plan_id is not null and status = 'Succeeded' and not is_extra_counted;
-create index payment_failed on payment (account_id) where status = 'Failed';
+create index payment_besides_plans on payment (account_id) where plan_id is null;
 -- What a school was paid since a day.
 create index payment_of_school on payment (institution_id, paid_on) where paid_on is not null;
 -- Compared with the provider's charges, newest first.

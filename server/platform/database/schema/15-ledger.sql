@@ -79,10 +79,24 @@ create trigger ledger_posting_append_only before update or delete on ledger_post
 create trigger ledger_posting_balances after insert on ledger_posting
   referencing new table as written for each statement execute function refuse_unbalanced_postings();
 
--- What a family has: positive is credit in its favour. Every balance on every screen is read from here.
-create view family_balance as
-select account_id, sum(amount_minor)::bigint as balance_minor
-from ledger_posting where book = 'Family' group by account_id;
+-- What a family has: positive is credit in its favour. Every balance on every screen is read from here. It is the sum of
+-- the family's book, kept by the statement that adds to the book, and nothing else can change it. Only books of one
+-- account have such a row: payments of different families must not wait for each other.
+create table family_balance (
+  account_id uuid primary key references account,
+  balance_minor bigint not null
+) with (fillfactor = 50);
+create function add_to_balances() returns trigger language plpgsql as $$
+begin
+  insert into family_balance as known (account_id, balance_minor)
+  select account_id, sum(amount_minor) from written where book = 'Family' group by account_id order by account_id
+  on conflict (account_id) do update set balance_minor = known.balance_minor + excluded.balance_minor;
+  return null;
+end $$;
+create trigger ledger_posting_changes_balance after insert on ledger_posting
+  referencing new table as written for each statement execute function add_to_balances();
+create trigger family_balance_follows_ledger before insert or update or delete on family_balance
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change();
 
 -- A digest of the entries since the seal before, up to a point. If the same digest taken later differs, the past was
 -- changed.

@@ -25,6 +25,7 @@ select
   institution.allows_outstanding_fee_updates as "allowsOutstandingFeeUpdates",
   institution.only_longest_plans as "onlyLongestPlans",
   institution.absorb_card_surcharge as "absorbCardSurcharge",
+  institution.flexibility,
   case when account.bpay_reference is not null and institution.bpay_biller_code is not null then
     json_build_object('billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference,
       'amountMinor', account.bpay_amount_minor) end as bpay,
