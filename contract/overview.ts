@@ -152,6 +152,10 @@ const problem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('PaymentFailed'),
     ...failure,
+    surcharge: described(
+      'The card surcharge of the next attempts, which comes on top of the amount. A payment made another way has its own.',
+      amount,
+    ),
     dueDate: calendarDate,
     failedOn: calendarDate,
     triedAgainOn: calendarDate,

@@ -146,6 +146,10 @@ export const planPayment = z.object({
     calendarDate,
   ),
   amount,
+  debit: described(
+    'What is taken, if that is more than what is open because of a card surcharge: of the next payment, and of one that is retried.',
+    z.optional(z.object({ total: amount, surcharge: amount })),
+  ),
   status: z.enum(planPaymentStatuses),
   retryOn: described(
     'Set for a failed payment that is retried; the same as `date`.',

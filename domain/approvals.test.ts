@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { approvalKinds, refundNeedsApproval, roleForApproval, whyNotApprove } from './approvals.ts'
+import {
+  adjustmentLimit,
+  approvalKinds,
+  refundNeedsApproval,
+  roleForApproval,
+  whyNotApprove,
+} from './approvals.ts'
 
-const asked = { kind: 'Refund', status: 'Open', requestedById: 'sam' } as const
+const asked = { kind: 'Refund', status: 'Open', requestedById: 'sam', amount: 50_000_00 } as const
 
 describe('Who may approve', () => {
   it.each([
@@ -15,6 +21,24 @@ describe('Who may approve', () => {
       { staffId: 'kim', role: 'operations' },
       { ...asked, kind: 'SurchargeRate' },
       'forbidden',
+    ],
+    [
+      'operations, for a write-off up to the limit',
+      { staffId: 'kim', role: 'operations' },
+      { ...asked, kind: 'Adjustment', amount: adjustmentLimit },
+      undefined,
+    ],
+    [
+      'operations, for a write-off above the limit',
+      { staffId: 'kim', role: 'operations' },
+      { ...asked, kind: 'Adjustment', amount: adjustmentLimit + 1 },
+      'forbidden',
+    ],
+    [
+      'an admin, for a write-off above the limit',
+      { staffId: 'kim', role: 'admin' },
+      { ...asked, kind: 'Adjustment', amount: adjustmentLimit + 1 },
+      undefined,
     ],
     [
       'anyone, once it is approved',

@@ -38,15 +38,27 @@ export const roleForApproval: Record<ApprovalKind, StaffRole> = {
   DisputeLoss: 'operations',
 }
 
-type RequestedApproval = { kind: ApprovalKind; status: ApprovalStatus; requestedById: string }
+/** The most that operations may write off, waive or correct, in dollars or pounds. Above it the second person is an admin. */
+export const adjustmentLimit = cents(10_000_00)
+
+function roleToApprove({ kind, amount }: Pick<RequestedApproval, 'kind' | 'amount'>): StaffRole {
+  return kind === 'Adjustment' && (amount ?? 0) > adjustmentLimit ? 'admin' : roleForApproval[kind]
+}
+
+type RequestedApproval = {
+  kind: ApprovalKind
+  status: ApprovalStatus
+  requestedById: string
+  amount: number | null
+}
 type Person = { staffId: string; role: StaffRole }
 
 /** Why this person may not approve it; undefined if they may. The same person stays the same in every session. */
 export function whyNotApprove(
-  { kind, status, requestedById }: RequestedApproval,
+  { kind, status, requestedById, amount }: RequestedApproval,
   { staffId, role }: Person,
 ): 'forbidden' | 'already_decided' | 'own_request' | undefined {
-  if (!mayActAs(role, roleForApproval[kind])) return 'forbidden'
+  if (!mayActAs(role, roleToApprove({ kind, amount }))) return 'forbidden'
   if (status !== 'Open') return 'already_decided'
   return staffId === requestedById ? 'own_request' : undefined
 }

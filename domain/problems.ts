@@ -37,6 +37,8 @@ export type FailedInstalment<Link> = {
   dueOn: CalendarDate
   /** What the family is asked for. */
   open: Cents
+  /** The card surcharge of its retry; none without one. */
+  surcharge?: Cents
   onItsWay: Cents
   tries: number
   reason: DeclineReason | null
@@ -107,6 +109,8 @@ export type Problem<Link> =
       kind: 'PaymentFailed'
       /** The amount left to pay of all retried instalments, without payments on their way. */
       amount: Cents
+      /** What the retries cost besides: it is taken with them, and asked of nobody who pays another way. */
+      surcharge: Cents
       onItsWay: Cents
       /** The due date of the oldest instalment. */
       dueOn: CalendarDate
@@ -217,6 +221,7 @@ function triedAgain<Link>(
     {
       kind: 'PaymentFailed',
       amount: sumOf(tried.map(({ open }) => open)),
+      surcharge: sumOf(tried.map(({ surcharge = cents(0) }) => surcharge)),
       onItsWay: sumOf(tried.map(({ onItsWay }) => onItsWay)),
       dueOn: oldest.dueOn,
       failedOn: oldest.firstFailedOn ?? oldest.dueOn,

@@ -1,14 +1,15 @@
 import { compareDates, formatDate, type CalendarDate } from '../calendar/calendar.ts'
 import { nextBusinessDay, type BankCalendar } from '../calendar/holidays.ts'
-import { cents, type Cents } from '../money.ts'
+import { cents, sumOf, type Cents } from '../money.ts'
 import {
   payingSourceFor,
   type RepaymentSourceType,
   type SurchargeAbsorption,
 } from '../payment-methods/payment-methods.ts'
-import { surchargeOf, type ChargedMethod, type SurchargeRate } from '../payment-methods/surcharges.ts'
+import type { ChargedMethod, SurchargeRate } from '../payment-methods/surcharges.ts'
 import type { Region } from '../region.ts'
 import { afterNotice } from '../repayments.ts'
+import { debitOf, type Debit } from './debits.ts'
 import { tuitionYearName } from './payment-schedule.ts'
 import { isCollected, type DayOf, type Instalment, type PlanWithInstalments } from './plan-payments.ts'
 
@@ -56,9 +57,7 @@ export type PaymentPart<Plan extends PlanWithInstalments> = {
   instalment: Plan['instalments'][number]
   /** The instalment before it; undefined for the first of a plan. */
   previous: Plan['instalments'][number] | undefined
-  amount: Cents
-  surcharge: Cents
-}
+} & Debit
 
 export type NextPayment<
   Plan extends PlanWithInstalments = PlanWithInstalments,
@@ -115,7 +114,7 @@ export function paymentsOn<Plan extends PlanWithInstalments, Source extends Plan
 /** Plans with the facts that decide when they are collected. */
 type Collected<Plan extends PlanWithInstalments> = Omit<CollectionTerms, 'today'> & { plans: readonly Plan[] }
 
-type WaitingPart<Plan extends PlanWithInstalments> = Omit<PaymentPart<Plan>, 'amount' | 'surcharge'> & {
+type WaitingPart<Plan extends PlanWithInstalments> = Omit<PaymentPart<Plan>, keyof Debit> & {
   day: CalendarDate
 }
 
@@ -160,18 +159,16 @@ function paymentFrom<Plan extends PlanWithInstalments, Source extends PlanSource
   waiting: readonly WaitingPart<Plan>[],
   on: CalendarDate,
 ): NextPayment<Plan, Source> {
-  const charged = (amount: Cents) =>
-    source
-      ? surchargeOf(source, amount, { region, absorb, on, rates })
-      : { surcharge: cents(0), basisPoints: 0 }
-  const parts = waiting.map(({ plan, instalment, previous }) => {
-    const amount = instalment.open
-    // Each is a debit of its own, so each is rounded by itself.
-    return { plan, instalment, previous, amount, surcharge: charged(amount).surcharge }
-  })
-  const amount = cents(parts.reduce((sum, part) => sum + part.amount, 0))
-  const surcharge = cents(parts.reduce((sum, part) => sum + part.surcharge, 0))
-  const { basisPoints } = charged(amount)
+  // Each is a debit of its own, so each is rounded by itself.
+  const parts = waiting.map(({ plan, instalment, previous }) => ({
+    plan,
+    instalment,
+    previous,
+    ...debitOf(source, instalment, { region, absorb, on, rates }),
+  }))
+  const amount = sumOf(parts)
+  const surcharge = sumOf(parts.map((part) => ({ amount: part.surcharge })))
+  const basisPoints = Math.max(...parts.map((part) => part.basisPoints))
   return { on, amount, surcharge, total: cents(amount + surcharge), basisPoints, source, parts }
 }
 

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '../money.ts'
 import type { InstalmentStatus } from '../repayments.ts'
+import type { Quote } from './debits.ts'
 import type { PlanPaymentStatus, PlanStatus } from './payment-schedule.ts'
 
 /** A payment of a plan that is not cancelled. */
@@ -13,6 +14,8 @@ export type Instalment = {
   movedFrom: CalendarDate | null
   /** The day on which the family was told of this collection; null until then. */
   noticedOn: CalendarDate | null
+  /** What the family was told then. */
+  quote?: Quote | null
   /** The day on which its money was taken; null until then. */
   collectedOn: CalendarDate | null
   amount: Cents
@@ -97,6 +100,8 @@ export type ShownPayment = {
   date: CalendarDate
   dueDate: CalendarDate
   amount: number
+  /** What is taken with a card surcharge, of what is collected next. */
+  debit?: { total: number; surcharge: number }
   status: PlanPaymentStatus
   /** Set if it failed and is tried again: the same as `date`. */
   retryOn?: CalendarDate

@@ -13,7 +13,7 @@ import type { Actor } from './actor.ts'
 import { findOrPrepare } from './add-source.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts } from './payment-methods.store.ts'
-import { methodFacts, toDetails } from './repayment-details.ts'
+import { announcedWith, methodFacts, toDetails } from './repayment-details.ts'
 import { saveSource } from './save-source.ts'
 import { notifyMembersOfMethod } from './notify-members.ts'
 import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
@@ -22,7 +22,9 @@ import {
   closePendingChange,
   insertPendingChange,
   listAccountsWithDueChange,
+  quoteAnew,
   setActive,
+  type NewQuote,
 } from './sources.store.ts'
 
 /** Takes the repayments from another payment method, which was saved before or is sent with the call. */
@@ -83,8 +85,16 @@ async function switchTo(
   const record = (action: 'SourceActivated' | 'SourceChangePlanned' | 'SourceChangeCancelled') =>
     recordAudit(tx, { subjectId: accountId, by: actor, action, at: now, details: { sourceId } })
 
-  const tell = (change: 'Kept' | 'Active' | 'Planned', from: CalendarDate | null = null) =>
-    notifyMembersOfMethod(tx, deps, accountId, { displayName: source.displayName, change, from })
+  const tell = (
+    change: 'Kept' | 'Active' | 'Planned',
+    { from = null, announced = [] }: { from?: CalendarDate | null; announced?: readonly NewQuote[] } = {},
+  ) =>
+    notifyMembersOfMethod(tx, deps, accountId, {
+      displayName: source.displayName,
+      change,
+      from,
+      ...(announced.length > 0 && { announced }),
+    })
 
   if (source.isPreferred) {
     // Choosing the active method cancels a change that is still waiting.
@@ -101,11 +111,14 @@ async function switchTo(
     if (effectiveOn === undefined) {
       await setActive(tx, accountId, sourceId)
       await record('SourceActivated')
-      await tell('Active')
+      // Its letter takes the place of the notice: the family has chosen the method itself, and in time.
+      const announced = announcedWith(await methodFacts(tx, accountId), source, today)
+      await quoteAnew(tx, { accountId, sourceId }, announced)
+      await tell('Active', { announced })
     } else {
       await insertPendingChange(tx, { accountId, id: randomUUID(), sourceId, effectiveOn, at: now })
       await record('SourceChangePlanned')
-      await tell('Planned', effectiveOn)
+      await tell('Planned', { from: effectiveOn })
     }
   }
   return toDetails(await methodFacts(tx, accountId), now)

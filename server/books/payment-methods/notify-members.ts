@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { LetterDeps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 
-type Change = Pick<MessageFacts['MethodChanged'], 'displayName' | 'change' | 'from'> & {
+type Change = Pick<MessageFacts['MethodChanged'], 'displayName' | 'change' | 'from' | 'announced'> & {
   /** This member gets another letter about the same change. */
   exceptCustomerId?: string | undefined
 }

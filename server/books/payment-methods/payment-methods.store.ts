@@ -2,9 +2,11 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
+import type { Quote } from '#domain/plan/debits.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { AccountFacts } from '../../people/accounts/account-facts.ts'
+import { quoteOfInstalment, ratesOfAccount } from '../../people/accounts/plans.reads.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -42,10 +44,12 @@ export type StoredRepayment = {
   frequency: Frequency
   /** Those that are to be taken, or tried again, in order; each with what is left of it. */
   waiting: {
+    seq: number
     on: CalendarDate
     collectOn: CalendarDate
     retryOn: CalendarDate | null
     noticedOn: CalendarDate | null
+    quote?: Quote | null
     owingMinor: Cents
     isRetry: boolean
   }[]
@@ -108,13 +112,14 @@ export async function findMethodFacts(db: Db, accountId: string) {
             and version.version = plan.version
           join lateral (
             select coalesce(min(day) filter (where status <> 'Collecting'), min(day)) as next_on,
-              coalesce(json_agg(json_build_object('on', day, 'collectOn', collect_on, 'retryOn', retry_on,
-                'noticedOn', noticed_on, 'owingMinor', owing, 'isRetry', status = 'Retrying')
+              coalesce(json_agg(json_build_object('seq', seq, 'on', day, 'collectOn', collect_on, 'retryOn', retry_on,
+                'noticedOn', noticed_on, 'quote', quote, 'owingMinor', owing, 'isRetry', status = 'Retrying')
                 order by day, seq) filter (where status <> 'Collecting' and source_id is null), '[]') as waiting,
               coalesce(json_agg(json_build_object('on', day, 'owingMinor', owing)
                 order by day, seq) filter (where status = 'Collecting'), '[]') as collecting
             from (
               select status, seq, coalesce(retry_on, collect_on) as day, collect_on, retry_on, noticed_on, source_id,
+                ${quoteOfInstalment} as quote,
                 case status when 'Collecting' then reserved_minor else open_minor end as owing
               from instalment
               where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
@@ -124,10 +129,7 @@ export async function findMethodFacts(db: Db, accountId: string) {
       'pendingChange', (
         select json_build_object('id', id, 'sourceId', source_id, 'effectiveOn', effective_on)
         from repayment_change change where change.account_id = account.id and status = 'Pending'),
-      'surchargeRates', (
-        select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
-          'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
-        from surcharge_rate where surcharge_rate.region = account.region),
+      'surchargeRates', ${ratesOfAccount},
       'authorisationTexts', ${textsAsJson(sql`'DirectDebitAuthorisation'`)}
     ) as facts
     from account join account_facts on account_facts.account_id = account.id

@@ -172,6 +172,7 @@ describe('The surcharge of a payment method', () => {
 
 const noonOf = (day: string) => new Date(`${day}T02:00:00Z`)
 const waiting = (on: string, owing: number, isRetry = false) => ({
+  seq: 1,
   on: calendarDate(on),
   collectOn: calendarDate(on),
   retryOn: isRetry ? calendarDate(on) : null,

@@ -3,13 +3,13 @@ import { compareDates, dateIn, type CalendarDate } from '#domain/calendar/calend
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { payingSource, type SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import { declineText } from '#domain/payments.ts'
+import { debitOf } from '#domain/plan/debits.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { orNotFound } from '#domain/refusal.ts'
 import {
   cardGroups,
   exampleCard,
   surchargeBasisPoints,
-  surchargeOf,
   surchargePercentage,
   type ChargedMethod,
   type SurchargeTerms,
@@ -24,6 +24,7 @@ import {
   type StoredRepayment,
   type StoredSource,
 } from './payment-methods.store.ts'
+import type { NewQuote } from './sources.store.ts'
 import { authorisationOn, changeEffectiveOn, mayChangeRepayments } from './source-rules.ts'
 
 type ReadingDeps = { db: Db; clock: Clock }
@@ -170,7 +171,7 @@ function termsOn({ account, surchargeRates: rates }: MethodFacts, on: CalendarDa
 /** The surcharge as it will be charged: by the rate of each day, with each payment rounded separately. */
 function surchargeCost(
   facts: MethodFacts,
-  card: ChargedMethod,
+  card: ChargedMethod & { id?: string },
   today: CalendarDate,
 ): SavedMethod['surcharge'] {
   const dayOfPayment = dayOf(facts, today)
@@ -178,7 +179,8 @@ function surchargeCost(
     .flatMap(({ waiting }) => waiting)
     .map((payment) => {
       const on = notBefore(today, dayOfPayment(payment))
-      return { on, ...surchargeOf(card, payment.owingMinor, termsOn(facts, on)) }
+      const instalment = { open: payment.owingMinor, quote: payment.quote }
+      return { on, ...debitOf(card, instalment, termsOn(facts, on)) }
     })
     .toSorted((one, other) => compareDates(one.on, other.on))
   const sumOf = (some: typeof payments) => cents(some.reduce((sum, { surcharge }) => sum + surcharge, 0))
@@ -186,6 +188,19 @@ function surchargeCost(
     nextPayment: toDecimal(sumOf(payments.filter(({ on }) => on === payments[0]?.on))),
     remainingPayments: toDecimal(sumOf(payments)),
   }
+}
+
+/** What payments that were announced cost with another method, which the family chooses for them. */
+export function announcedWith(facts: MethodFacts, source: StoredSource, today: CalendarDate): NewQuote[] {
+  return facts.repayments.flatMap(({ planId, waiting }) =>
+    waiting
+      .filter(({ quote }) => quote)
+      .map((payment) => {
+        const on = notBefore(today, dayOf(facts, today)(payment))
+        const { amount, surcharge } = debitOf(source, { open: payment.owingMinor }, termsOn(facts, on))
+        return { planId, seq: payment.seq, on, amount, surcharge }
+      }),
+  )
 }
 
 function cardSurcharges(facts: MethodFacts, today: CalendarDate): RepaymentDetails['cardSurcharges'] {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { SourceFacts } from './payment-methods.store.ts'
@@ -49,6 +50,22 @@ export async function setActive(db: Db, accountId: string, sourceId: string): Pr
   await db.run(sql`
     update repayment_source set is_preferred = true, is_default = true
     where account_id = ${accountId} and id = ${sourceId} and status <> 'Removed'`)
+}
+
+/** What the family reads about payments that were announced, when it chooses another method for them. */
+export type NewQuote = { planId: string; seq: number; on: CalendarDate; amount: Cents; surcharge: Cents }
+
+export async function quoteAnew(
+  db: Db,
+  { accountId, sourceId }: { accountId: string; sourceId: string },
+  quotes: readonly NewQuote[],
+): Promise<void> {
+  await db.run(sql`
+    update instalment set quoted_minor = quote.amount, quoted_surcharge_minor = quote.surcharge,
+      quoted_source_id = ${sourceId}
+    from jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb)
+      as quote ("planId" uuid, seq int, amount bigint, surcharge bigint)
+    where instalment.account_id = ${accountId} and instalment.plan_id = quote."planId" and instalment.seq = quote.seq`)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AuditAction } from '#domain/audit-words.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { DeclineReason, PaymentStatus, PaymentKind } from '#domain/payments.ts'
+import type { Quote } from '#domain/plan/debits.ts'
 import type { Currency } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -171,7 +172,7 @@ export async function markSent(
 /** The effect of a payment of a plan on the instalment that it was to pay. */
 export type InstalmentMove =
   | { status: 'Paid' }
-  | { status: 'Retrying'; retryOn: string; firstFailedOn: string; reason: DeclineReason }
+  | { status: 'Retrying'; retryOn: string; firstFailedOn: string; reason: DeclineReason; quote?: Quote }
   | { status: 'Overdue'; firstFailedOn: string; reason: DeclineReason }
 
 export type Settlement = {
@@ -257,7 +258,8 @@ export async function settlePayments(
       update charge set
         reserved_minor = charge.reserved_minor - change.freed,
         settled_minor = charge.settled_minor + change.settled,
-        (status, payment_id, collected_on, retry_on, first_failed_on, failure_code) = (
+        (status, payment_id, collected_on, retry_on, first_failed_on, failure_code, quoted_minor,
+          quoted_surcharge_minor, quoted_source_id, noticed_on, notice_id) = (
           select case when charge.kind = 'Instalment' then next.status end,
             case when charge.kind = 'Instalment' and next.status = 'Paid' then change.payer else charge.payment_id end,
             case when next.status = 'Paid' and charge.status <> 'Collecting' then change.paid_on
@@ -265,10 +267,18 @@ export async function settlePayments(
             case when next.is_tried then (change.own->>'retryOn')::date
               when next.status <> 'Paid' then charge.retry_on end,
             coalesce(case when next.is_tried then (change.own->>'firstFailedOn')::date end, charge.first_failed_on),
-            case when next.is_tried then change.own->>'reason' else charge.failure_code end
+            case when next.is_tried then change.own->>'reason' else charge.failure_code end,
+            coalesce(case when next.is_tried then (change.own->'quote'->>'amount')::bigint end, charge.quoted_minor),
+            coalesce(case when next.is_tried then (change.own->'quote'->>'surcharge')::bigint end,
+              charge.quoted_surcharge_minor),
+            coalesce(case when next.is_tried then (change.own->'quote'->>'sourceId')::uuid end, charge.quoted_source_id),
+            -- More than its notice said is announced again.
+            case when next.is_dearer then null else charge.noticed_on end,
+            case when next.is_dearer then null else charge.notice_id end
           from (
             -- A failure counts only while it is this debit that the instalment waits for.
             select charge.status = 'Collecting' and charge.payment_id = change.debit as is_tried,
+              charge.open_minor + change.freed - change.settled > charge.quoted_minor as is_dearer,
               case when charge.settled_minor + change.settled + charge.waived_minor = charge.amount_minor then 'Paid'
                 when charge.status = 'Collecting' and charge.payment_id = change.debit
                   then coalesce(nullif(change.own->>'status', 'Paid'), 'Overdue')

@@ -48,10 +48,11 @@ export function failureNotice(
     methodType: payment.methodType,
     reference: referenceOf(payment),
     retryOn,
+    includedSurcharge: payment.surcharge,
     ...(onThatDay === 'Held' && { isHeld: true }),
     ...(onThatDay &&
       onThatDay !== 'Held' &&
-      onThatDay.parts.length > 1 && {
+      (onThatDay.parts.length > 1 || onThatDay.total !== payment.amount + payment.surcharge) && {
         onThatDay: { total: onThatDay.total, parts: collectedParts(onThatDay) },
       }),
   })

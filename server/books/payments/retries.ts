@@ -4,6 +4,7 @@ import { paymentsOn, type NextPayment } from '#domain/plan/next-payment.ts'
 import { owingOf } from '#domain/plan/plan-payments.ts'
 import {
   type CollectedPlan,
+  type NamedSource,
   type AccountPayments,
   listPaymentFacts,
 } from '../../people/accounts/plans.reads.ts'
@@ -39,7 +40,7 @@ export function retryAfter(
  * Everything that is collected on the day of a new try, or 'Held' if nothing is because the family's payments are on
  * hold.
  */
-export type Retry = NextPayment<CollectedPlan> | 'Held'
+export type Retry = NextPayment<CollectedPlan, NamedSource> | 'Held'
 
 type PlannedRetry = {
   paymentId: string

@@ -13,6 +13,7 @@ import {
   type PaymentStatus,
 } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import type { Quote } from '#domain/plan/debits.ts'
 import type { FirstPayment } from '#domain/refusal.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { mayFollow } from '#domain/transitions.ts'
@@ -198,7 +199,7 @@ function settlementOf(
   const today = dateIn(payment.region, now)
   const reason = outcome.kind === 'Declined' ? outcome.reason : null
   const settled: PaymentRow = { ...payment, status: to, paidOn: today }
-  const instalment = instalmentMove(payment, to, reason, today)
+  const instalment = instalmentMove(payment, to, { reason, today, retry })
   const confirmBy = outcome.kind === 'NeedsPayer' ? new Date(now.getTime() + confirmationMs) : null
   return {
     from: payment.status,
@@ -227,16 +228,25 @@ function settlementOf(
 function instalmentMove(
   payment: PaymentRow,
   to: PaymentStatus,
-  reason: DeclineReason | null,
-  today: CalendarDate,
+  { reason, today, retry }: { reason: DeclineReason | null; today: CalendarDate; retry: Retry | undefined },
 ): InstalmentMove | null {
   if (!payment.instalment) return null
   if (to === 'Succeeded') return { status: 'Paid' }
   if (to !== 'Failed' || !reason) return null
   const { firstFailedOn, retryOn } = retryAfter(payment, payment.instalment, reason, today)
+  const quote = retry && retry !== 'Held' ? quoteOf(retry, payment.instalment) : undefined
   return retryOn
-    ? { status: 'Retrying', retryOn, firstFailedOn, reason }
+    ? { status: 'Retrying', retryOn, firstFailedOn, reason, ...(quote && { quote }) }
     : { status: 'Overdue', firstFailedOn, reason }
+}
+
+/** What the mail about the failure says will be taken on the day of the next try. */
+function quoteOf(
+  { parts, source }: Exclude<Retry, 'Held'>,
+  { planId, seq }: NonNullable<PaymentRow['instalment']>,
+): Quote | undefined {
+  const part = parts.find(({ plan, instalment }) => plan.id === planId && instalment.seq === seq)
+  return part && { amount: part.amount, surcharge: part.surcharge, sourceId: source?.id ?? null }
 }
 
 function lookAfter(payment: PaymentRow, to: PaymentStatus, now: Date): Date | null {

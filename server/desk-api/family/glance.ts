@@ -114,10 +114,10 @@ function nextOf({ payments, onItsWay, isOnHold, plans, today, region }: GlanceFa
     : ''
   if (!next) return { amount: null, date: null, sentence: underWay || whyNoDebit({ isOnHold, plans }) }
   const method = next.source ? withinSentence(next.source.displayName) : 'no payment method yet'
-  const surcharge = next.surcharge > 0 ? `, surcharge ${inWords(next.surcharge, region)} on top` : ''
+  const surcharge = next.surcharge > 0 ? `, of which surcharge ${inWords(next.surcharge, region)}` : ''
   const day = formatDateWithDay(next.on).replace(/ (\w{3})\w* (\d{4})$/, ' $1 $2')
   return {
-    amount: toDecimal(next.amount),
+    amount: toDecimal(next.total),
     date: next.on,
     sentence: `${day}, ${method}${surcharge}${underWay.startsWith('.') ? underWay : ''}`,
   }

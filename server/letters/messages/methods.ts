@@ -34,6 +34,8 @@ export type MethodFacts = {
     change: 'Added' | 'AddedActive' | 'Active' | 'Planned' | 'Kept' | 'Removed'
     /** The day from which a planned change holds. */
     from: CalendarDate | null
+    /** Payments that were announced before, with what is taken from the method that is chosen now. */
+    announced?: readonly { on: CalendarDate; amount: Cents; surcharge: Cents }[]
     /** The time in the region's time zone, as a text. */
     at: string
     portalUrl: string
@@ -155,7 +157,7 @@ export const methodKinds: Definitions<MethodFacts> = {
       portalUrl: `${portal}/manage-payments`,
     },
     write(facts, { support }) {
-      const { region, displayName, change, from, at, portalUrl } = facts
+      const { region, displayName, change, from, announced = [], at, portalUrl } = facts
       const { title, line } = changeWords(change, from)
       const { phone, email } = support[region]
       return {
@@ -164,6 +166,7 @@ export const methodKinds: Definitions<MethodFacts> = {
         title,
         paragraphs: [
           line,
+          ...announced.map((debit) => debitLine(debit, region)),
           'If this was you or somebody who shares the account, there is nothing for you to do.',
         ],
         rows: [
@@ -250,6 +253,15 @@ export const methodKinds: Definitions<MethodFacts> = {
       reason: reason(brand),
     }),
   },
+}
+
+/** "We take $431.27 from it on 3 December 2026, with a card surcharge of $4.27." */
+function debitLine(
+  { on, amount, surcharge }: { on: CalendarDate; amount: Cents; surcharge: Cents },
+  region: Region,
+): string {
+  const extra = surcharge > 0 ? `with a card surcharge of ${money(surcharge, region)}` : 'without a surcharge'
+  return `We take ${money(cents(amount + surcharge), region)} from it on ${day(on)}, ${extra}.`
 }
 
 function changeWords(

@@ -39,7 +39,9 @@ export type ReceiptFacts = {
       methodType?: RepaymentSourceType | null
       reference: string
       retryOn: CalendarDate | null
-      /** Everything collected on the day of the new try, if that is more than this payment. */
+      /** The part of the amount that is for paying by card. */
+      includedSurcharge?: Cents
+      /** Everything collected on the day of the new try, if that is another sum than this payment. */
       onThatDay?: { total: Cents; parts: CollectedPart[] }
       /** Set while the family's payments are on hold: it is not tried again for now. */
       isHeld?: boolean
@@ -155,7 +157,7 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
   PaymentFailed: {
     sample: { ...payment, reason: 'insufficient_funds', reference, retryOn: calendarDate('2026-03-25') },
     write(facts, context) {
-      const { region, schoolName, retryOn } = facts
+      const { region, schoolName, retryOn, includedSurcharge: surcharge = cents(0) } = facts
       const amount = money(facts.amount, region)
       return {
         subject: `Your payment of ${amount} to ${schoolName} did not go through`,
@@ -172,7 +174,8 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
         rows: [
           ...accountRows(facts),
           { label: 'Reference', value: facts.reference },
-          { label: 'Amount', value: amount, isTotal: true },
+          ...surchargeRows(facts.amount, surcharge, region),
+          { label: surcharge > 0 ? 'Total' : 'Amount', value: amount, isTotal: true },
         ],
         note: facts.isHeld
           ? {
@@ -214,13 +217,6 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
     write(facts, { payUrl }) {
       const { region, schoolName, surcharge = cents(0), left } = facts
       const amount = money(facts.amount, region)
-      const parts: Row[] =
-        surcharge > 0
-          ? [
-              { label: 'Amount', value: money(cents(facts.amount - surcharge), region) },
-              { label: 'Card surcharge', value: money(surcharge, region) },
-            ]
-          : []
       return {
         subject: `Your refund of ${amount}`,
         preheader: `On its way to you. Reference ${facts.reference}.`,
@@ -229,7 +225,7 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
         rows: [
           ...accountRows(facts),
           { label: 'Reference', value: facts.reference },
-          ...parts,
+          ...surchargeRows(facts.amount, surcharge, region),
           { label: 'Refund', value: amount, isTotal: true },
         ],
         ...(left !== undefined && {
@@ -248,6 +244,15 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
       }
     },
   },
+}
+
+/** The two parts of a sum that includes a surcharge. */
+function surchargeRows(total: Cents, surcharge: Cents, region: Region): Row[] {
+  if (surcharge === 0) return []
+  return [
+    { label: 'Amount', value: money(cents(total - surcharge), region) },
+    { label: 'Card surcharge', value: money(surcharge, region) },
+  ]
 }
 
 /** The rows for student, instalment and period, as far as the payment has them. */
@@ -284,9 +289,9 @@ function sumOfDay(
   const each = parts.map((part) => `${lowerFirst(partName(part, region))} (${money(part.amount, region)})`)
   const extra = total - sumOf(parts)
   const listed = [...each, ...(extra > 0 ? [`card surcharges (${money(cents(extra), region)})`] : [])]
-  return `On that day we will take ${money(total, region)} in all: ${inAList(listed)}.`
+  return `On that day we will take ${money(total, region)}${listed.length > 1 ? ' in all' : ''}: ${inAList(listed)}.`
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-const inAList = (items: readonly string[]) => `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`
+const inAList = (items: readonly string[]) => new Intl.ListFormat('en-AU').format(items)

@@ -32,6 +32,12 @@ export async function findDisplayedPlan(db: Db, { accountId, now }: { accountId:
     where account.id = ${accountId}`)
 }
 
+/** What the family was told will be taken; null unless it was told. Requires a row of `instalment` in scope. */
+export const quoteOfInstalment = sql`
+  case when instalment.noticed_on is not null and instalment.quoted_minor is not null then json_build_object(
+    'amount', instalment.quoted_minor, 'surcharge', instalment.quoted_surcharge_minor,
+    'sourceId', instalment.quoted_source_id) end`
+
 /** The plan's instalments in order, in the shape that the domain uses. Requires a row of `plan` in scope. */
 export const instalmentsOfPlan = instalmentsWhere(sql`instalment.status <> 'Cancelled'`)
 
@@ -40,7 +46,7 @@ function instalmentsWhere(condition: Statement): Statement {
   (select coalesce(json_agg(listed), '[]') from (
     select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
       instalment.moved_from as "movedFrom", instalment.noticed_on as "noticedOn",
-      instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
+      ${quoteOfInstalment} as quote, instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
       instalment.settled_minor as settled, instalment.waived_minor as waived, instalment.open_minor as open,
       instalment.status, instalment.retry_on as "retryOn",
       instalment.is_extra as "isExtra", instalment.source_id as "sourceId",
@@ -106,6 +112,12 @@ export const sourcesOfAccount = sql`
       'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
     from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')`
 
+/** The card surcharges of the account's region. Requires a row of `account` in scope. */
+export const ratesOfAccount = sql`
+  (select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
+      'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
+    from surcharge_rate where surcharge_rate.region = account.region)`
+
 /** All facts from which an account's next payment follows, in the shape that the domain uses. */
 export function selectPaymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
   return sql`
@@ -118,10 +130,7 @@ export function selectPaymentFacts(accountId: Statement, instalments = instalmen
           'instalments', ${instalments}) order by plan.tuition_year), '[]')
         from plan where plan.account_id = account.id and ${isPlanCollected}),
       'sources', ${sourcesOfAccount},
-      'surchargeRates', (
-        select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
-          'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
-        from surcharge_rate where surcharge_rate.region = account.region))
+      'surchargeRates', ${ratesOfAccount})
     from account join institution on institution.id = account.institution_id
     where account.id = ${accountId}`
 }

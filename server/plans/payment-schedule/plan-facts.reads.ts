@@ -6,11 +6,11 @@ import type { OtherShare, PlanMaterial, PlanOnFile } from '#domain/plan/plan-mat
 import type { Frequency, PlanSaver } from '#domain/plan/payment-schedule.ts'
 import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { AccountFacts } from '../../people/accounts/account-facts.ts'
-import { instalmentsOfPlan, activeFrom } from '../../people/accounts/plans.reads.ts'
+import { activeFrom, instalmentsOfPlan, ratesOfAccount } from '../../people/accounts/plans.reads.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { CollectionTerms } from '#domain/plan/next-payment.ts'
+import type { NextPaymentFacts } from '#domain/plan/next-payment.ts'
 import type { Instalment } from '#domain/plan/plan-payments.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
@@ -37,8 +37,8 @@ export type StoredPlan = PlanOnFile & {
   isHeld: boolean
   /** The family may not change it: our people must step in first, or its product has no such page. */
   isBlocked: boolean
-  /** What decides when they are collected, unless they are held. */
-  collection: Omit<CollectionTerms, 'today'>
+  /** What decides when they are collected, unless they are held, and what that costs. */
+  collection: Omit<NextPaymentFacts, 'plans' | 'region'>
 }
 
 /** Everything in the database about an account's plan for one tuition year. */
@@ -121,8 +121,10 @@ export async function findPlanFacts(
           'paidCount', payments.paid, 'payments', ${instalmentsOfPlan},
           'collection', json_build_object('sources', (
             select coalesce(json_agg(json_build_object('id', id, 'type', type, 'isPreferred', is_preferred,
-              'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
-            from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')),
+              'isDefault', is_default, 'activeFrom', ${activeFrom}, 'cardBrand', card_brand,
+              'cardFunding', card_funding)), '[]')
+            from repayment_source where repayment_source.account_id = account.id and status <> 'Removed'),
+            'absorbCardSurcharge', main_school.absorb_card_surcharge, 'surchargeRates', ${ratesOfAccount}),
           'settledCount', payments.settled, 'settledMinor', payments.settled_minor)
         from plan
           join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id

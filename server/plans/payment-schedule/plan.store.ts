@@ -89,6 +89,7 @@ type RemovedInstalment = Pick<PlannedInstalment, 'dueOn' | 'collectOn' | 'amount
   noticeId: string | null
   quoted: number | null
   quotedSurcharge: number | null
+  quotedSource: string | null
   sourceId: string | null
   methodChoices: number
 }
@@ -109,10 +110,11 @@ export async function replaceInstalments(
       delete from instalment
       where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and settled_minor = 0
       returning due_on, collect_on, amount_minor, noticed_on, notice_id, quoted_minor, quoted_surcharge_minor,
-        source_id, method_choices
+        quoted_source_id, source_id, method_choices
     )
     select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn",
-      notice_id as "noticeId", quoted_minor as quoted, quoted_surcharge_minor as "quotedSurcharge", source_id as "sourceId", method_choices as "methodChoices"
+      notice_id as "noticeId", quoted_minor as quoted, quoted_surcharge_minor as "quotedSurcharge",
+      quoted_source_id as "quotedSource", source_id as "sourceId", method_choices as "methodChoices"
     from gone`)
   const noticed = gone.filter(({ noticedOn }) => noticedOn !== null)
   const sameDue = instalments.map(({ dueOn }) => gone.find((was) => was.dueOn === dueOn))
@@ -137,12 +139,12 @@ async function insertInstalments(
 ): Promise<void> {
   await db.run(sql`
     insert into instalment (account_id, plan_id, payee_id, seq, status, due_on, collect_on, moved_from, amount_minor,
-      noticed_on, notice_id, quoted_minor, quoted_surcharge_minor, source_id, method_choices)
+      noticed_on, notice_id, quoted_minor, quoted_surcharge_minor, quoted_source_id, source_id, method_choices)
     select ${accountId}::uuid, ${planId}::uuid, (select institution_id from account where id = ${accountId}),
       stays.seq + coming.seq, 'Scheduled', coming.due_on, coming.collect_on,
       coming.moved_from, coming.amount,
-      coming.noticed_on, coming.notice_id, coming.quoted, coming.quoted_surcharge, coming.source_id,
-      coming.method_choices
+      coming.noticed_on, coming.notice_id, coming.quoted, coming.quoted_surcharge, coming.quoted_source,
+      coming.source_id, coming.method_choices
     from unnest(${instalments.map((_, index) => index + 1)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
         ${instalments.map(({ collectOn }) => collectOn)}::date[],
         ${instalments.map(({ movedFrom }) => movedFrom)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[],
@@ -150,10 +152,11 @@ async function insertInstalments(
         ${notices.map((notice) => notice?.noticeId ?? null)}::uuid[],
         ${notices.map((notice) => notice?.quoted ?? null)}::bigint[],
         ${notices.map((notice) => notice?.quotedSurcharge ?? null)}::bigint[],
+        ${notices.map((notice) => notice?.quotedSource ?? null)}::uuid[],
         ${sameDue.map((was) => was?.sourceId ?? null)}::uuid[],
         ${sameDue.map((was) => was?.methodChoices ?? 0)}::int[])
         as coming (seq, due_on, collect_on, moved_from, amount, noticed_on, notice_id, quoted,
-          quoted_surcharge, source_id, method_choices),
+          quoted_surcharge, quoted_source, source_id, method_choices),
       (select coalesce(max(seq), 0) as seq from instalment
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
 }

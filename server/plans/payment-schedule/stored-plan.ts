@@ -1,8 +1,10 @@
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { unconfirmedIn } from '#domain/plan/declared-discounts.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
-import { toDecimal } from '#domain/money.ts'
+import { cents, toDecimal } from '#domain/money.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
+import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
+import { debitOf } from '#domain/plan/debits.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { shownPayments, type ShownPayment } from '#domain/plan/plan-payments.ts'
 import { adjustmentReply, feesReply } from '#domain/plan/plan-reply.ts'
@@ -11,9 +13,12 @@ import type { StoredPlan } from './plan-facts.reads.ts'
 /** The reply for a saved plan, to one of the customers or, without a reader, to staff. */
 export function storedPlanReply(plan: StoredPlan, readerId: string | null, now: Date): PaymentPlan {
   const today = dateIn(plan.collection.calendar.region, now)
-  const payments = shownPayments(
-    { status: plan.status, instalments: plan.payments, isHeld: plan.isHeld },
-    collectionDays({ ...plan.collection, today }),
+  const payments = withSurcharges(
+    plan,
+    shownPayments(
+      { status: plan.status, instalments: plan.payments, isHeld: plan.isHeld },
+      collectionDays({ ...plan.collection, today }),
+    ),
   )
   return {
     planStatus: plan.status,
@@ -51,10 +56,31 @@ export function storedPlanReply(plan: StoredPlan, readerId: string | null, now: 
   }
 }
 
+const isNext = ({ status, retryOn }: ShownPayment) => status === 'Next' || retryOn !== undefined
+
+function withSurcharges(
+  { payments, collection }: StoredPlan,
+  shown: readonly ShownPayment[],
+): ShownPayment[] {
+  const { sources, calendar, absorbCardSurcharge: absorb, surchargeRates: rates } = collection
+  return shown.map((payment, index) => {
+    const instalment = payments[index]
+    if (!instalment || !isNext(payment)) return payment
+    const on = payment.date
+    const source = payingSourceFor(sources, instalment, on)
+    const { amount, surcharge } = debitOf(source, instalment, { region: calendar.region, absorb, on, rates })
+    if (surcharge === 0) return payment
+    return {
+      ...payment,
+      debit: { total: toDecimal(cents(amount + surcharge)), surcharge: toDecimal(surcharge) },
+    }
+  })
+}
+
 /** The next instalment, or an earlier one that is tried again before it. */
 function nextDate(payments: readonly ShownPayment[]): ShownPayment['date'] | null {
   const [next = null] = payments
-    .filter(({ status, retryOn }) => status === 'Next' || retryOn)
+    .filter(isNext)
     .map(({ date }) => date)
     .toSorted()
   return next

@@ -6,6 +6,7 @@ import { lastDayOf, usualFlexibility, type Flexibility } from '#domain/plan/chan
 import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { withoutChange } from '#domain/plan/changes/plan-change.ts'
 import type { Rhythm } from '#domain/plan/changes/skip.ts'
+import type { Quote } from '#domain/plan/debits.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { paidSoFar, remainingOf } from '#domain/plan/plan-payments.ts'
 import type { BankCalendar } from '#domain/calendar/holidays.ts'
@@ -34,6 +35,7 @@ export type FlexibleFacts = {
   coming: (ComingPayment & {
     on: CalendarDate
     noticedOn: CalendarDate | null
+    quote?: Quote | null
     /** The method that was chosen for it alone. */
     sourceId?: string | null
     method?: string

@@ -2,8 +2,8 @@ import type { PaymentMethods } from '#contract/plan-changes.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
-import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
+import { debitOf } from '#domain/plan/debits.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
@@ -74,7 +74,7 @@ function methodsOf(facts: FlexibleFacts, methods: Methods, dueOn: CalendarDate):
           source.id === usual || (source.type !== 'CustomerDeposit' && isUsable(source, day)),
       )
       .map(({ source, day }) => {
-        const { surcharge } = surchargeOf(source, amount, { ...terms, on: day })
+        const { surcharge } = debitOf(source, { ...payment, open: amount }, { ...terms, on: day })
         return {
           id: source.id,
           displayName: source.displayName,

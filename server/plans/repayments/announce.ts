@@ -49,11 +49,12 @@ export async function announceDebits(deps: Deps, region: Region): Promise<number
  * Creates one message for each day and method, with everything that is collected and the day from which it has moved.
  */
 export function noticesOf(
-  facts: AccountPayments,
+  account: AccountPayments,
   announced: readonly Announced[],
   today: CalendarDate,
   movedFrom?: ReadonlyMap<CalendarDate, CalendarDate>,
 ): Notice[] {
+  const facts = withoutQuotes(account)
   const dayOf = collectionDays({ ...facts, today })
   const days = facts.plans.flatMap((plan) =>
     plan.instalments
@@ -85,10 +86,20 @@ export function noticesOf(
           seq,
           amount,
           surcharge,
+          sourceId: payment.source?.id ?? null,
         }))
         return [{ message, instalments }]
       }),
   )
+}
+
+/** What is announced again costs what it costs by now. */
+function withoutQuotes(facts: AccountPayments): AccountPayments {
+  const plans = facts.plans.map((plan) => ({
+    ...plan,
+    instalments: plan.instalments.map((instalment) => ({ ...instalment, quote: null })),
+  }))
+  return { ...facts, plans }
 }
 
 function messageOf(
@@ -130,16 +141,17 @@ function messageOf(
 }
 
 /**
- * The key of an announcement: another day, amount, chosen method or version of a plan is announced again, and so is
+ * The key of an announcement: another day, amount, surcharge, chosen method or version of a plan is announced again, and so is
  * everything after a hold.
  */
 function keyOf({ on, parts }: NextPayment<CollectedPlan>, holds: number): string {
-  const each = parts.map(({ plan, instalment, amount }) =>
+  const each = parts.map(({ plan, instalment, amount, surcharge }) =>
     [
       plan.id,
       plan.version,
       instalment.seq,
       amount,
+      surcharge,
       ...(instalment.sourceId ? [instalment.sourceId] : []),
       ...(instalment.methodChoices ? [`choice ${instalment.methodChoices}`] : []),
     ].join(':'),

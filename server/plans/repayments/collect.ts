@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { depositsDueBy, isCollectionTime, noticedBy } from '#domain/repayments.ts'
-import { surchargeOf, type SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import { debitOf } from '#domain/plan/debits.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -63,8 +64,8 @@ async function collect(tx: Transaction, due: readonly DueInstalment[], on: On): 
   const dearer: DueInstalment[] = []
   const missed: Parameters<typeof markOverdue>[1][number][] = []
   for (const instalment of due) {
-    const debit = debitOf(instalment, on)
-    if (debit && isDearer(debit, instalment)) dearer.push(instalment)
+    const debit = newDebit(instalment, on)
+    if (debit?.isDearer) dearer.push(instalment)
     else if (debit) debits.push(debit)
     else missed.push({ ...keyOf(instalment), reason: reasonOf(instalment.source, today) })
   }
@@ -73,13 +74,8 @@ async function collect(tx: Transaction, due: readonly DueInstalment[], on: On): 
   await markOverdue(tx, missed)
 }
 
-/** A family never pays more than it was told, only as much or less: a rate may have changed since. */
-function isDearer({ amount, surcharge }: NewDebit, { quote }: DueInstalment): boolean {
-  return quote !== null && (amount > quote.amount || surcharge > quote.surcharge)
-}
-
-function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDebit | undefined {
-  const { source, owing, providerCustomerId } = instalment
+function newDebit(instalment: DueInstalment, { region, today, rates }: On): NewDebit | undefined {
+  const { source, providerCustomerId } = instalment
   if (!source || !isUsable(source, today) || !providerCustomerId || !source.providerPaymentMethodId)
     return undefined
   return {
@@ -89,8 +85,7 @@ function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDe
     attempt: instalment.tries + 1,
     sourceId: source.id,
     institutionId: instalment.institutionId,
-    amount: owing,
-    ...surchargeOf(source, owing, { region, absorb: instalment.absorb, on: today, rates }),
+    ...debitOf(source, instalment, { region, absorb: instalment.absorb, on: today, rates }),
     providerCustomerId,
     providerPaymentMethodId: source.providerPaymentMethodId,
     providerMandateId: source.providerMandateId,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
+import type { Quote } from '#domain/plan/debits.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -11,12 +11,14 @@ import type { InstalmentKey } from './repayments.reads.ts'
 /** Links a notice to its instalments by its name, whether it was written just now or before, and keeps what it says. */
 export async function linkNotices(
   tx: Db,
-  linked: readonly (InstalmentKey & { amount: Cents; surcharge: Cents; once: string })[],
+  linked: readonly (InstalmentKey & Quote & { once: string })[],
 ): Promise<void> {
   await tx.run(sql`
-    update instalment set notice_id = message.id, quoted_minor = key.amount, quoted_surcharge_minor = key.surcharge
+    update instalment set notice_id = message.id, quoted_minor = key.amount, quoted_surcharge_minor = key.surcharge,
+      quoted_source_id = key."sourceId"
     from jsonb_to_recordset(${JSON.stringify(linked)}::jsonb)
-        as key ("accountId" uuid, "planId" uuid, seq int, amount bigint, surcharge bigint, once text)
+        as key ("accountId" uuid, "planId" uuid, seq int, amount bigint, surcharge bigint, "sourceId" uuid,
+          once text)
       join outbox_message message on message.once = key.once
     where instalment.account_id = key."accountId" and instalment.plan_id = key."planId" and instalment.seq = key.seq`)
 }

@@ -1,6 +1,7 @@
 import { addDays, dateIn, startOfDay, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { BankCalendar } from '#domain/calendar/holidays.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
+import type { Quote } from '#domain/plan/debits.ts'
 import { noticedBy } from '#domain/repayments.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -11,11 +12,8 @@ import { claimReportedNotices, linkNotices, settleNotices, type ReportedNotice }
 import { itemOfInstalment } from './repayments.store.ts'
 import type { InstalmentKey } from './repayments.reads.ts'
 
-/** What a notice says will be taken for an instalment. */
-export type Quote = InstalmentKey & { amount: Cents; surcharge: Cents }
-
 /** A message about everything that is collected on a day, and the instalments of that day. */
-export type Notice = { message: Message; instalments: readonly Quote[] }
+export type Notice = { message: Message; instalments: readonly (InstalmentKey & Quote)[] }
 
 /** Queues notices. Nothing is collected before the delivery of its notice is confirmed, and no more than it says. */
 export async function queueNotices(
@@ -69,7 +67,8 @@ function noticedOn({ status, sentAt, region }: ReportedNotice, now: Date): Calen
 
 function textInstead({ status, mobile, facts, ...notice }: ReportedNotice): Message[] {
   if (status !== 'Refused' || !mobile || !facts) return []
-  const { region, schoolName, amount, collectOn } = facts
+  const { region, schoolName, collectOn } = facts
+  const amount = cents(facts.amount + facts.surcharge)
   return [
     {
       kind: 'UpcomingText',

@@ -6,10 +6,12 @@ import type {
   SurchargeAbsorption,
 } from '#domain/payment-methods/payment-methods.ts'
 import type { DeclineReason } from '#domain/payments.ts'
+import type { Debit, Quote } from '#domain/plan/debits.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { quoteOfInstalment } from '../../people/accounts/plans.reads.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
@@ -46,9 +48,9 @@ export const itemOfPlan = ({ accountId, planId }: PlanKey) => ({ item: planId, a
 
 export type DueInstalment = InstalmentKey & {
   chargeId: string
-  owing: Cents
+  open: Cents
   /** What its notice said; null if nothing could be taken then. */
-  quote: { amount: Cents; surcharge: Cents } | null
+  quote: Quote | null
   tries: number
   institutionId: string
   absorb: SurchargeAbsorption
@@ -87,9 +89,8 @@ export async function claimDueInstalments(
 ) {
   return tx.many<DueInstalment>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
-      instalment.charge_id as "chargeId", instalment.open_minor as owing, instalment.tries,
-      case when instalment.quoted_minor is not null then json_build_object('amount', instalment.quoted_minor,
-        'surcharge', instalment.quoted_surcharge_minor) end as quote,
+      instalment.charge_id as "chargeId", instalment.open_minor as open, instalment.tries,
+      ${quoteOfInstalment} as quote,
       account.institution_id as "institutionId", institution.absorb_card_surcharge as absorb,
       account.stripe_customer_id as "providerCustomerId", source.source
     from instalment
@@ -124,19 +125,17 @@ export async function claimDueInstalments(
 }
 
 /** A debit as it is recorded before the provider is called. */
-export type NewDebit = InstalmentKey & {
-  id: string
-  chargeId: string
-  attempt: number
-  sourceId: string
-  institutionId: string
-  amount: Cents
-  surcharge: Cents
-  basisPoints: number
-  providerCustomerId: string
-  providerPaymentMethodId: string
-  providerMandateId: string | null
-}
+export type NewDebit = InstalmentKey &
+  Debit & {
+    id: string
+    chargeId: string
+    attempt: number
+    sourceId: string
+    institutionId: string
+    providerCustomerId: string
+    providerPaymentMethodId: string
+    providerMandateId: string | null
+  }
 
 /** Records the debits of many instalments, reserves them, and notes that these are being collected. */
 export async function insertDebits(

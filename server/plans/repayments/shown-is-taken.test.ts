@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
+import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
-import { bpay, visaCredit } from '#tools/demo/sources.ts'
+import { bankAccount, bpay, visaCredit } from '#tools/demo/sources.ts'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readCalendar } from '#tools/testing/read-calendar.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
+import { addStaff } from '#tools/testing/staff.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -154,31 +156,156 @@ describe('The next payment', () => {
     await expectTakenAsShown(family)
   })
 
-  it.each([
-    ['dearer since its notice is announced again before it is taken', 150, true],
-    ['cheaper since its notice is taken at once', 50, false],
-  ] as const)('that has become %s, and all places agree', async (_, basisPoints, isAnnouncedAgain) => {
-    const family = await addPlanFamily({ sources: [visaCredit()] })
-    const { next, accountId } = family
+  describe('whose surcharge changes after its notice', () => {
     const setRate = (rate: number) =>
       deps.db.run(sql`
         update surcharge_rate set basis_points = ${rate}
         where region = 'AU' and card_group = 'VisaOrMastercardCredit'`)
-    await family.comeToCollection()
-    await setRate(basisPoints)
-    const surcharge = Math.round((next.amount * basisPoints) / 10_000)
-    await run()
-    if (isAnnouncedAgain) {
-      expect(await takenOn(family, next.collectOn)).toEqual({ amount: 0, surcharge: 0 })
-      await run()
-      const [, again] = await messagesAbout(accountId, 'UpcomingDebit')
-      expect(again?.facts).toMatchObject({ amount: next.amount, surcharge })
-      await expectTakenAsShown(family)
-    } else {
-      expect(await messagesAbout(accountId, 'UpcomingDebit')).toHaveLength(1)
-      expect(await takenOn(family, next.collectOn)).toEqual({ amount: next.amount, surcharge })
+    const setAbsorption = (absorption: string) =>
+      deps.db.run(sql`
+        update institution set absorb_card_surcharge = ${absorption} where name = 'Wattle Grove College'`)
+    afterEach(async () => {
+      await setRate(100)
+      await setAbsorption('None')
+    })
+
+    const surchargeAt = (amount: number, basisPoints: number) => Math.round((amount * basisPoints) / 10_000)
+
+    /** Every place where a family, or staff about it, reads the sum of its next payment, in cents. */
+    async function sumsOf(family: Family & { next: { dueOn: CalendarDate } }) {
+      const { nextRepayment, problems } = await overviewOf(family)
+      const failed = problems.find(({ kind }) => kind === 'PaymentFailed')
+      const schedule = await read<PaymentPlan>(family, 'payment-schedule')
+      const row = schedule.payments.find(({ dueDate }) => dueDate === family.next.dueOn)
+      const methods = await read<RepaymentDetails>(family, 'repayment-details')
+      const explained = await read<any>(family, 'explanations/next-payment')
+      const [notice] = (await messagesAbout(family.accountId, 'UpcomingDebit')).slice(-1)
+      const { token } = await addStaff(server, 'operations')
+      const desk = (await server.call(`GET /api/staff/accounts/${family.accountId}`, { token })).body
+      const glance = (await server.call(`GET /api/staff/families/${family.accountId}`, { token })).body
+      return {
+        overview: inCents(nextRepayment?.total ?? 0),
+        schedule: inCents(row?.debit?.total ?? row?.amount ?? 0),
+        methods: inCents(
+          (nextRepayment?.amount ?? 0) + (methods.repaymentSources[0]?.surcharge.nextPayment ?? 0),
+        ),
+        explained: [...explained.sentence.matchAll(/\$([\d,.]+\d)/g)].at(-1)?.[1],
+        notice: notice ? notice.facts.amount + notice.facts.surcharge : 0,
+        desk: inCents(desk.nextPayment.total),
+        glance: inCents(glance.glance.next.amount),
+        ...(failed?.kind === 'PaymentFailed' && { problem: inCents(failed.amount + failed.surcharge) }),
+      }
     }
-    await setRate(100)
+
+    const allOf = (total: number) => ({
+      overview: total,
+      schedule: total,
+      methods: total,
+      explained: toDecimal(cents(total)).toLocaleString('en-AU', { minimumFractionDigits: 2 }),
+      notice: total,
+      desk: total,
+      glance: total,
+    })
+
+    async function announcedFamily(sources = [visaCredit()]) {
+      const family = await addPlanFamily({ sources })
+      const notice = noticeDay(family.next.collectOn, calendars.AU)
+      if (notice > today('AU')) await goTo(notice, 'AU')
+      await run()
+      return family
+    }
+
+    const chargesOf = ({ accountId }: Family) =>
+      deps.db.many<{ total: number; status: string }>(sql`
+        select (amount_minor + surcharge_minor)::int as total, status from payment
+        where account_id = ${accountId} and provider_key is not null order by created_at`)
+
+    it('is announced anew when dearer, taken for less when cheaper, and the same in all places', async () => {
+      const family = await announcedFamily()
+      const { next } = family
+      const at = (basisPoints: number) => next.amount + surchargeAt(next.amount, basisPoints)
+      expect(await sumsOf(family)).toEqual(allOf(at(100)))
+
+      await setRate(150)
+      // Until it is announced anew, what was announced stands.
+      expect(await sumsOf(family)).toEqual(allOf(at(100)))
+      await goTo(next.collectOn, 'AU')
+      await run()
+      await run()
+      expect(await chargesOf(family)).toEqual([])
+      expect(await sumsOf(family)).toEqual(allOf(at(150)))
+      const again = await nextOf(family)
+      expect(again.date > next.collectOn).toBe(true)
+
+      await setRate(125)
+      expect(await sumsOf(family)).toEqual({ ...allOf(at(125)), notice: at(150) })
+      await goTo(again.date, 'AU')
+      await declineNext(family)
+      await run()
+      expect(await chargesOf(family)).toEqual([{ total: at(125), status: 'Failed' }])
+
+      // The mail names what is taken on the day of the next try, and no more is taken then.
+      const [letter] = await messagesAbout(family.accountId, 'PaymentFailed')
+      expect(letter?.facts).toMatchObject({
+        amount: at(125),
+        includedSurcharge: surchargeAt(next.amount, 125),
+      })
+      const shown = { ...allOf(at(125)), notice: at(150), problem: at(125) }
+      expect(await sumsOf(family)).toEqual(shown)
+      await setRate(150)
+      expect(await sumsOf(family)).toEqual(shown)
+      await setRate(100)
+      const retry = await nextOf(family)
+      await goTo(retry.date, 'AU')
+      await run()
+      expect((await chargesOf(family)).at(-1)).toEqual({ total: at(100), status: 'Succeeded' })
+    })
+
+    it('is taken as announced where the rate has gone up and down again', async () => {
+      const family = await announcedFamily()
+      await setRate(150)
+      await run()
+      await setRate(100)
+      await expectTakenAsShown(family)
+      expect(await messagesAbout(family.accountId, 'UpcomingDebit')).toHaveLength(1)
+    })
+
+    it('is taken from the method that the family chooses for it, for what the letter says', async () => {
+      const family = await announcedFamily([bankAccount(), visaCredit()])
+      const { next, accountId } = family
+      expect(await sumsOf(family)).toMatchObject({ overview: next.amount, notice: next.amount })
+      const token = await server.logIn(family.email, family.mobile)
+      const path = `/api/portal/customer/account/${accountId}`
+      const { body } = await server.call(`GET ${path}/repayment-details`, { token })
+      await server.call(`POST ${path}/activate-repayment-source`, {
+        token,
+        body: {
+          repaymentChangeId: body.repayments[0].repaymentChangeId,
+          repaymentSourceId: body.repaymentSources[1].id,
+        },
+      })
+      const surcharge = surchargeAt(next.amount, 100)
+      await expect
+        .poll(async () => (await server.message(family.email, 'email')).text.replaceAll('\n', ' '))
+        .toContain(`${formatDate(next.collectOn)}, with a card surcharge of ${money(surcharge)}.`)
+      expect((await sumsOf(family)).overview).toBe(next.amount + surcharge)
+      await expectTakenAsShown(family)
+      expect(await messagesAbout(accountId, 'UpcomingDebit')).toHaveLength(1)
+    })
+
+    it('is announced anew where the school stops absorbing the surcharge', async () => {
+      await setAbsorption('All')
+      const family = await announcedFamily()
+      const { next } = family
+      await setAbsorption('None')
+      expect(await sumsOf(family)).toEqual(allOf(next.amount))
+      await goTo(next.collectOn, 'AU')
+      await run()
+      await run()
+      expect(await chargesOf(family)).toEqual([])
+      expect(await sumsOf(family)).toEqual(allOf(next.amount + surchargeAt(next.amount, 100)))
+      await expectTakenAsShown(family)
+    })
   })
 
   it('is taken after its full notice where the notice came late, and every place shows that day', async () => {

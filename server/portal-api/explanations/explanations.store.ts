@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PlanFacts } from '#domain/explanations/plan-explanations.ts'
 import type { ProductType } from '#domain/accounts.ts'
 import type { Region } from '#domain/region.ts'
-import { cancelledOfPlan } from '../../people/accounts/plans.reads.ts'
+import { cancelledOfPlan, quoteOfInstalment } from '../../people/accounts/plans.reads.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { inZoneOf } from '../../platform/database/by-region.ts'
@@ -97,7 +97,7 @@ export async function findPlan(db: Db, { accountId, planId }: WhichPlan) {
     select account.region, plan.tuition_year as year, plan.status,
       ${isOnHold(sql`plan.account_id`)} as "isHeld", version.total_minor as total, ${cancelledOfPlan} as cancelled, (
         select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
-          'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor,
+          'noticedOn', instalment.noticed_on, 'quote', ${quoteOfInstalment}, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor,
           'settled', instalment.settled_minor, 'waived', instalment.waived_minor, 'open', instalment.open_minor, 'status', instalment.status,
           'retryOn', instalment.retry_on, 'isExtra', instalment.is_extra, 'sourceId', instalment.source_id, 'movedFrom', instalment.moved_from,
           'isRetryMoved', instalment.status = 'Retrying' and exists (

@@ -2,7 +2,7 @@ import type { Fix } from '#contract/overview.ts'
 import { compareDates, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
-import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
+import { debitOf } from '#domain/plan/debits.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { waysOf } from '../../plans/plan-changes/failed-payments.ts'
@@ -64,6 +64,6 @@ function costOf(
   amount: Cents,
   on: CalendarDate,
 ): { surcharge: number; total: number } {
-  const { surcharge } = surchargeOf(source, amount, { region, absorb, on, rates })
+  const { surcharge } = debitOf(source, { open: amount }, { region, absorb, on, rates })
   return { surcharge: toDecimal(surcharge), total: toDecimal(cents(amount + surcharge)) }
 }

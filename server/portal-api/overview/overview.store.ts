@@ -4,6 +4,7 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { DisputedPayment } from '#domain/problems.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
+import type { Quote } from '#domain/plan/debits.ts'
 import type { PlanSource } from '#domain/plan/next-payment.ts'
 import type { FeeVarianceType, Frequency } from '#domain/plan/payment-schedule.ts'
 import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
@@ -18,6 +19,7 @@ import {
   instalmentsOfPlan,
   displayedPlan,
   activeFrom,
+  quoteOfInstalment,
 } from '../../people/accounts/plans.reads.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -79,6 +81,7 @@ export type OverviewSourceRow = PlanSource & {
 export type FailedPaymentRow = FailedPayment & {
   planId: string
   open: Cents
+  quote: Quote | null
   onItsWay: Cents
   isArranged: boolean
   /** The fee for a debit that the family's bank returns. */
@@ -293,7 +296,7 @@ function specialColumns(now: Date): Statement {
         'collectOn', instalment.collect_on, 'movedFrom', instalment.moved_from, 'sourceId', instalment.source_id,
         'triedWith', payment.source_id, 'mayBeTried', ${mayBeTried}, 'isArranged', ${isArranged},
         'moves', ${movesOfPlan}, 'flexibility', institution.flexibility,
-        'dishonourFee', institution.dishonour_fee_minor, 'noticedOn', instalment.noticed_on, 'retryOn', instalment.retry_on,
+        'dishonourFee', institution.dishonour_fee_minor, 'noticedOn', instalment.noticed_on, 'quote', ${quoteOfInstalment}, 'retryOn', instalment.retry_on,
         'isRetried', instalment.status = 'Retrying',
         'open', instalment.open_minor, 'onItsWay', ${onItsWay(sql`instalment.charge_id`)}, 'tries', instalment.tries,
         'reason', instalment.failure_code, 'firstFailedOn', instalment.first_failed_on,

@@ -1,7 +1,8 @@
 import type { Overview } from '#contract/overview.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
-import { payingSourceOn } from '#domain/payment-methods/payment-methods.ts'
+import { payingSourceFor, payingSourceOn } from '#domain/payment-methods/payment-methods.ts'
+import { debitOf } from '#domain/plan/debits.ts'
 import { collectionDays, type NextPayment } from '#domain/plan/next-payment.ts'
 import { isCollected } from '#domain/plan/plan-payments.ts'
 import {
@@ -14,7 +15,13 @@ import {
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { problemOf } from '../../books/payment-methods/paying-source.ts'
 import type { StoredLink } from '../../books/payment-requests/request-links.ts'
-import type { OverviewFacts, PlanRow, OpenRequestRow, OverviewSourceRow } from './overview.store.ts'
+import type {
+  FailedPaymentRow,
+  OverviewFacts,
+  PlanRow,
+  OpenRequestRow,
+  OverviewSourceRow,
+} from './overview.store.ts'
 
 type Seen = {
   today: CalendarDate
@@ -50,7 +57,7 @@ function problemFacts(
     // While staff review a family's request for help, nothing is asked of it.
     failed: (isHeld ? [] : facts.failed).map(({ request, isRetried, ...instalment }) => ({
       ...instalment,
-      triedAgainOn: isRetried ? dayOf(instalment) : null,
+      ...retryOf({ ...instalment, isRetried }, facts, dayOf(instalment)),
       request: request && {
         id: request.id,
         link: requests.find(({ link }) => link.id === request.id)?.link ?? null,
@@ -90,6 +97,16 @@ function problemFacts(
           }
         : undefined,
   }
+}
+
+function retryOf(
+  failed: Pick<FailedPaymentRow, 'isRetried' | 'open' | 'quote' | 'sourceId'>,
+  { region, absorbCardSurcharge: absorb, surchargeRates: rates, sources }: OverviewFacts,
+  on: CalendarDate,
+) {
+  if (!failed.isRetried) return { triedAgainOn: null }
+  const { surcharge } = debitOf(payingSourceFor(sources, failed, on), failed, { region, absorb, on, rates })
+  return { triedAgainOn: on, surcharge }
 }
 
 function methodProblem(
@@ -132,6 +149,7 @@ function onTheWire(problem: Problem<StoredLink>, openLink: Seen['openLink']): Ov
         ...failed,
         dueDate: dueOn,
         amount: toDecimal(problem.amount),
+        surcharge: toDecimal(problem.surcharge),
         onItsWay: toDecimal(problem.onItsWay),
         items: problem.items.map((item) => ({
           dueDate: item.dueOn,

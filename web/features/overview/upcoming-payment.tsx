@@ -105,7 +105,7 @@ function NextPayment({ next, account, overview }: { next: Next; account: Account
   return (
     <>
       <div className="upcoming__amount">
-        <Money amount={next.amount} region={region} size="hero" />
+        <Money amount={next.total} region={region} size="hero" />
         <Explain account={account} figure="next-payment" label="How your next payment comes about" />
       </div>
       <p className="upcoming__day">

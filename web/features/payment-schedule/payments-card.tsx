@@ -115,7 +115,12 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
         <Fact name="Payment frequency">{frequencyWord(plan.repaymentPeriod)}</Fact>
       )}
       {first && <Fact name={isOnlyOne ? 'Payment' : 'First payment'}>{formatDate(first.date)}</Fact>}
-      {next && !isOnlyOne && <Fact name="Next payment">{formatDate(next.date)}</Fact>}
+      {next && !isOnlyOne && (
+        <Fact name="Next payment">
+          {formatDate(next.date)}
+          {next.debit && `: ${withSurcharge(next.debit, region)}`}
+        </Fact>
+      )}
       {payments
         .filter(({ status }) => status === 'Pending')
         .map(({ date, amount }) => (
@@ -135,6 +140,12 @@ function Dates({ plan, region }: { plan: PaymentPlan; region: Region }) {
     </dl>
   )
 }
+
+type Debit = NonNullable<PaymentPlan['payments'][number]['debit']>
+
+/** "$1,301.39 with the card surcharge of $12.89" */
+export const withSurcharge = ({ total, surcharge }: Debit, region: Region) =>
+  `${formatMoney(total, region)} with the card surcharge of ${formatMoney(surcharge, region)}`
 
 /** When it is tried again, or how else it can be paid, is for the Overview to say. */
 export function Failed({ plan, region }: { plan: PaymentPlan; region: Region }) {

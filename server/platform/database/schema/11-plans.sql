@@ -108,9 +108,10 @@ create table charge (
   noticed_on date,
   -- The message that announces the debit, until it is known whether it was delivered. Nothing is collected before.
   notice_id uuid,
-  -- What its notice says will be taken. If that would be more by now, it is announced again.
+  -- What its notice says will be taken, and from which method. If that would be more by now, it is announced again.
   quoted_minor bigint,
   quoted_surcharge_minor bigint,
+  quoted_source_id uuid,
   tries int not null default 0,
   first_failed_on date,
   failure_code text,
@@ -152,7 +153,7 @@ create view instalment as
 select account_id, plan_id, seq, id as charge_id, kind, payee_id, status, due_on, collect_on, collected_on, amount_minor,
   settled_minor, reserved_minor, waived_minor, open_minor, debt_minor, passed_on_minor, is_extra, payment_id, source_id,
   method_choices, noticed_on, notice_id, tries, first_failed_on, failure_code, retry_on, payment_request_id, moved_from,
-  moves, moved_at, quoted_minor, quoted_surcharge_minor
+  moves, moved_at, quoted_minor, quoted_surcharge_minor, quoted_source_id
 from charge where kind = 'Instalment';
 alter view instalment alter column kind set default 'Instalment';
 

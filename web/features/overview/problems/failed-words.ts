@@ -62,14 +62,14 @@ export function paymentFailed(problem: Of<'PaymentFailed'>, setting: ProblemSett
   const { region } = setting
   const { amount, onItsWay, dueDate, items, isArranged } = problem
   if (amount === 0) return onTheWay(onItsWay, dueDate, region)
-  const sum = formatMoney(amount, region)
+  const sum = formatMoney(totalOf(problem), region)
   const isOne = items.length < 2
   const again = againWays(
     setting,
     items.map((item) => item.dueDate),
-    `We collect ${sum} on ${dayOf(problem.triedAgainOn)} from the method that is active on that day, and the payments after it too.`,
+    `We collect ${formatMoney(amount, region)} on ${dayOf(problem.triedAgainOn)} from the method that is active on that day, and the payments after it too.`,
   )
-  const parts = isOne ? {} : { parts: triedParts(items, region) }
+  const parts = isOne ? {} : { parts: triedParts(problem, region) }
   if (isArranged)
     return { ...arranged(problem, setting), ...parts, ways: [...payNow(problem, setting, false), ...again] }
   return {
@@ -88,16 +88,27 @@ export function paymentFailed(problem: Of<'PaymentFailed'>, setting: ProblemSett
   }
 }
 
+/** What is taken by the next tries. */
+const totalOf = ({ amount, surcharge }: Of<'PaymentFailed'>) => amount + surcharge
+
 function whyFailed(
-  { dueDate, method, reason, items }: Of<'PaymentFailed'>,
-  { fix, failedText }: ProblemSetting,
+  { dueDate, method, reason, items, surcharge }: Of<'PaymentFailed'>,
+  { fix, failedText, region }: ProblemSetting,
 ): string {
   const from = method ? ` from ${inSentence(method)}` : ''
   const due =
     items.length < 2 ? `It was due on ${dayOf(dueDate)}${from}.` : `The oldest was due on ${dayOf(dueDate)}.`
   const cost = fix?.isFree ? failedText?.noFee : undefined
-  return `${due} ${bankSaid(reason ?? 'not_accepted')} ${cost ?? 'Nothing has been taken.'}`
+  return [
+    due,
+    ...included(surcharge, region),
+    bankSaid(reason ?? 'not_accepted'),
+    cost ?? 'Nothing has been taken.',
+  ].join(' ')
 }
+
+const included = (surcharge: number, region: Region) =>
+  surcharge > 0 ? [`It includes a card surcharge of ${formatMoney(surcharge, region)}.`] : []
 
 /** "on Thursday 19 November 2026, and once more on Wednesday 25 November 2026" */
 function tries({ triedAgainOn, thenOn, items }: Of<'PaymentFailed'>): string {
@@ -106,24 +117,30 @@ function tries({ triedAgainOn, thenOn, items }: Of<'PaymentFailed'>): string {
   return `on ${dayOf(triedAgainOn)}${thenOn ? `, and once more on ${dayOf(thenOn)}` : ' for the last time'}`
 }
 
-const triedParts = (items: Of<'PaymentFailed'>['items'], region: Region) =>
-  items.map(({ dueDate, amount, triedAgainOn }) => ({
+const triedParts = ({ items, surcharge }: Of<'PaymentFailed'>, region: Region) => [
+  ...items.map(({ dueDate, amount, triedAgainOn }) => ({
     name: `Due ${formatDate(dueDate)}, tried again on ${formatDate(triedAgainOn)}`,
     value: formatMoney(amount, region),
-  }))
+  })),
+  ...(surcharge > 0 ? [{ name: 'Card surcharge', value: formatMoney(surcharge, region) }] : []),
+]
 
 /** The family has chosen when or from what it is tried: it reads what happens, and can still change its mind. */
-function arranged(
-  { amount, dueDate, items, triedAgainOn }: Of<'PaymentFailed'>,
-  { region }: ProblemSetting,
-): Described {
-  const sum = formatMoney(amount, region)
+function arranged(problem: Of<'PaymentFailed'>, { region }: ProblemSetting): Described {
+  const { dueDate, items, triedAgainOn, surcharge } = problem
+  const sum = formatMoney(totalOf(problem), region)
   const isOne = items.length < 2
   return {
     tone: 'info',
     eyebrow: 'As you chose',
     title: isOne ? `We collect ${sum} on ${dayOf(triedAgainOn)}` : `We collect ${sum} on the days you chose`,
-    text: `${isOne ? `The payment that was due on ${dayOf(dueDate)} did not go through.` : `${items.length} payments did not go through.`} We do not try before then, and we tell you before we collect ${isOne ? 'it' : 'them'}. There is nothing more to do.`,
+    text: [
+      isOne
+        ? `The payment that was due on ${dayOf(dueDate)} did not go through.`
+        : `${items.length} payments did not go through.`,
+      ...included(surcharge, region),
+      `We do not try before then, and we tell you before we collect ${isOne ? 'it' : 'them'}. There is nothing more to do.`,
+    ].join(' '),
     isOfPlan: true,
   }
 }

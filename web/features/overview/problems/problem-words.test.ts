@@ -25,6 +25,7 @@ type Of<Kind extends Problem['kind']> = Extract<Problem, { kind: Kind }>
 const failed: Of<'PaymentFailed'> = {
   kind: 'PaymentFailed',
   amount: 436.25,
+  surcharge: 0,
   onItsWay: 0,
   dueDate: '2026-11-13',
   failedOn: '2026-11-16',

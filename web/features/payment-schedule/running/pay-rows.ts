@@ -10,6 +10,8 @@ export type PayRow = {
   /** The day on which it is collected, or was to be. */
   on: string
   amount: number
+  /** What is taken with a card surcharge, of the next payment. */
+  debit?: PaymentPlan['payments'][number]['debit']
   standing: 'ToCome' | 'InProgress' | 'Held' | 'Skipped'
   /** The day from which the family has moved it. */
   movedFrom?: string
@@ -36,7 +38,7 @@ export function payRows({ payments, flexible, moves }: RowsOf): PayRow[] {
   const toCome = payments
     .filter(({ status }) => status !== 'Paid' && status !== 'Failed')
     .map((payment): PayRow => {
-      const { dueDate, date, amount, status } = payment
+      const { dueDate, date, amount, status, debit } = payment
       const coming = flexible.coming.find(({ dueOn }) => dueOn === dueDate)
       const undo = undoOf(changes, dueDate)
       return {
@@ -44,6 +46,7 @@ export function payRows({ payments, flexible, moves }: RowsOf): PayRow[] {
         on: date,
         amount,
         standing: standingOf(status),
+        ...(debit && { debit }),
         ...(coming?.movedFrom && { movedFrom: coming.movedFrom }),
         ...(undo && { undo }),
         ...(coming?.method !== undefined && { method: coming.method }),

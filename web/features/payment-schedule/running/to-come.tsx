@@ -4,6 +4,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { formatDate, formatDateCompact } from '#domain/calendar/calendar.ts'
+import type { Region } from '#domain/region.ts'
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
@@ -16,7 +17,7 @@ import { takeChanged } from '../../plan-changes/changed-row.ts'
 import { moveFacts } from '../../plan-changes/plan-facts.ts'
 import { endOf } from '../../plan-changes/words.ts'
 import { dayAndMonth } from '../../plan/day-words.ts'
-import { Failed, StandingBadge } from '../payments-card.tsx'
+import { Failed, StandingBadge, withSurcharge } from '../payments-card.tsx'
 import type { PlanOfYear } from '../../plan/plan-queries.ts'
 import { ArrangementNotice, isArranged } from './arrangement-notice.tsx'
 import { ExtraNotices } from './extra-notices.tsx'
@@ -73,7 +74,7 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
                     formatMoney(row.amount, region)
                   )}
                 </b>
-                <Note row={row} year={year} />
+                <Note row={row} region={region} year={year} />
               </span>
               <span className="payrow__end row">
                 <RowEnd row={row} undo={undo} year={year} />
@@ -128,9 +129,12 @@ function useRows() {
   }
 }
 
-function Note({ row, year }: { row: PayRow; year: number | undefined }) {
-  const { movedFrom, undo, isLast, method } = row
+type NoteProps = { row: PayRow; region: Region; year: number | undefined }
+
+function Note({ row, region, year }: NoteProps) {
+  const { movedFrom, undo, isLast, method, debit } = row
   const parts = [
+    ...(debit ? [`We take ${withSurcharge(debit, region)}.`] : []),
     ...(movedFrom === undefined ? [] : [`Moved from ${dayAndMonth(movedFrom)}.`]),
     ...(undo?.undoUntil ? [`You can undo this until ${endOf(undo.undoUntil)}.`] : []),
     ...(isLast
