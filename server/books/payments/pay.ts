@@ -5,7 +5,7 @@ import { isOpen, nextLook } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { notifyFamilyOfStaffAction } from '../../people/audit/done-by-staff.ts'
-import { lockAccount } from '../../people/accounts/accounts.ts'
+import { lockAccount, refuseClosedAccount } from '../../people/accounts/accounts.ts'
 import { violatedCheck, uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import { cancelCharge, readCharge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
@@ -206,6 +206,8 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
     const isNew = await deps.db.transaction(async (tx) => {
       await lockAccount(tx, accountId)
       if (!(await write(tx))) return false
+      // Its request was cancelled with it.
+      if (order.requestId !== null) await refuseClosedAccount(tx, accountId)
       const same = await findSameUnderWay(tx, payment)
       if (same !== undefined) return refuseForSame(tx, accountId, same)
       const credit = await coverCharges(tx, payment, now)
