@@ -54,6 +54,10 @@ export const schoolSurcharges = {
 const paymentPage = z.object({
   institutions: z.array(z.object({ id, name: z.string(), ...schoolSurcharges })),
   repaymentSources: z.array(repaymentSource),
+  mostPayable: described(
+    'The most that one payment can bring; all that is overdue, if that is more.',
+    amount,
+  ),
   tokenizationUrl: described('The page on its own origin in which a card is typed.', z.string()),
 })
 export type PaymentPage = z.infer<typeof paymentPage>

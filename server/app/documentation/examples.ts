@@ -183,6 +183,7 @@ const ofFirstCalls: Examples = {
         { id: schoolId, name: 'Wattle Grove College', absorbCardSurcharge: 'None', cardSurcharges },
       ],
       repaymentSources: [card],
+      mostPayable: 100_000,
       tokenizationUrl,
     },
   },

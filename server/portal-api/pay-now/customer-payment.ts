@@ -12,8 +12,10 @@ import {
   chargeable,
   amountOf,
   declinesSince,
+  overdueOf,
   refuseAfterDeclines,
   refuseOtherTotal,
+  refuseOver,
   surchargeTerms,
 } from './amounts.ts'
 import { findPayFacts, findRequest } from './pay-now.store.ts'
@@ -64,6 +66,7 @@ export async function payEarly(
   }
   const again = await priorResult(deps, key)
   if (again) return again
+  refuseOver(amount, await overdueOf(deps, accountId))
   const now = deps.clock()
   const facts = await findPayFacts(deps.db, {
     accountId,
@@ -129,6 +132,7 @@ export async function openCustomerSession(
   },
 ): Promise<{ clientSecret: string }> {
   const amount = amountOf(body.amount, 'customer')
+  refuseOver(amount, await overdueOf(deps, accountId))
   const facts = await findPayFacts(deps.db, {
     accountId,
     sourceId: null,

@@ -1,4 +1,6 @@
 import type { payNow, Payment } from '#contract/pay-now.ts'
+import { toDecimal } from '#domain/money.ts'
+import { mostPayable } from '#domain/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { tokenizationUrl } from '../../books/card-entry/card-entry.ts'
@@ -8,7 +10,7 @@ import { readSources } from '../../books/payment-methods/repayment-details.ts'
 import { openSetUpSession } from '../../books/payment-methods/uk-bank-set-up.ts'
 import type { Answer } from '../../books/payments/pay.ts'
 import { readReceipt } from '../transactions/receipt-file.ts'
-import { cardSurchargesAt, declinesSince } from './amounts.ts'
+import { cardSurchargesAt, declinesSince, overdueOf } from './amounts.ts'
 import {
   openCustomerSession,
   payEarly,
@@ -42,6 +44,7 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
           cardSurcharges: cardSurchargesAt(facts, school, deps.clock()),
         })),
         repaymentSources: await readSources(deps, accountId, absorbed),
+        mostPayable: toDecimal(mostPayable(await overdueOf(deps, accountId))),
         tokenizationUrl: await tokenizationUrl(deps, { accountId, region }),
       }
     },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
+import { parseAmount } from '#domain/money.ts'
 import { SessionEnd } from '../../session/session-end.tsx'
 import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { useStored } from '../../session/storage.ts'
@@ -117,8 +118,8 @@ function EarlySteps({
   const { schoolId, amount } = draft
   // The same object as long as it says the same, for what is prepared with it.
   const input = useMemo(
-    () => (refusal ? null : inputOf({ schoolId, amount }, page.institutions)),
-    [refusal, schoolId, amount, page.institutions],
+    () => (refusal ? null : inputOf({ schoolId, amount }, page.institutions, parseAmount(page.mostPayable))),
+    [refusal, schoolId, amount, page],
   )
   const [step, goTo] = useStep(input !== null)
   const school = schoolOf(draft, page.institutions)

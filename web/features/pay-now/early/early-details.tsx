@@ -2,8 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { formatNumber, toDecimal } from '#domain/money.ts'
-import { paymentMaxCents } from '#domain/pay-now.ts'
+import { formatNumber, parseAmount } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
@@ -31,8 +30,9 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
   const heading = useId()
   // Typing 0.50 begins with 0: it is too little only once the field is left.
   const [hasLeft, setLeft] = useState(draft.amount !== '')
-  const trouble = amountProblem(draft.amount)
-  const input = refusal ? null : inputOf(draft, page.institutions)
+  const most = parseAmount(page.mostPayable)
+  const trouble = amountProblem(draft.amount, most)
+  const input = refusal ? null : inputOf(draft, page.institutions, most)
 
   function proceed(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -70,7 +70,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
             size="large"
             region={region}
             value={draft.amount}
-            error={troubleText(hasLeft || trouble !== 'nothing' ? trouble : null, region)}
+            error={troubleText(hasLeft || trouble !== 'nothing' ? trouble : null, page.mostPayable, region)}
             onChange={(amount) => onDraft({ ...draft, amount })}
           />
         </div>
@@ -105,9 +105,8 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
   )
 }
 
-function troubleText(trouble: AmountProblem | null, region: Region): string | undefined {
+function troubleText(trouble: AmountProblem | null, most: number, region: Region): string | undefined {
   if (trouble === 'nothing') return `Please enter more than ${formatMoney(0, region)}.`
-  if (trouble === 'too-much')
-    return `One payment can be up to ${formatMoney(toDecimal(paymentMaxCents), region)}.`
+  if (trouble === 'too-much') return `One payment can be up to ${formatMoney(most, region)}.`
   return undefined
 }

@@ -26,20 +26,24 @@ export function schoolOf(draft: EarlyDraft, schools: readonly School[]): School 
 }
 
 /** The payment order, once school and amount are known. */
-export function inputOf(draft: EarlyDraft, schools: readonly School[]): PaymentInput | null {
+export function inputOf(
+  draft: EarlyDraft,
+  schools: readonly School[],
+  most: Cents = paymentMaxCents,
+): PaymentInput | null {
   const amount = amountOf(draft.amount)
   const school = schoolOf(draft, schools)
-  if (!school || !amount || amount > paymentMaxCents) return null
+  if (!school || !amount || amount > most) return null
   return { amount, schoolId: school.id, reason: null, description: null }
 }
 
 export type AmountProblem = 'nothing' | 'too-much'
 
 /** The error of a typed amount; none for an empty field. */
-export function amountProblem(typed: string): AmountProblem | null {
+export function amountProblem(typed: string, most: Cents = paymentMaxCents): AmountProblem | null {
   const amount = amountOf(typed)
   if (amount === undefined) return null
-  if (amount > paymentMaxCents) return 'too-much'
+  if (amount > most) return 'too-much'
   return amount === 0 ? 'nothing' : null
 }
 
