@@ -22,6 +22,11 @@ export const coversToPassOn = (isOfAccounts: Statement) => sql`(
     join account on account.id = cover.account_id
   where not cover.is_passed_on and cover.settled_minor > 0 and ${isOfAccounts})`
 
+/** What of a family's balance no payment has brought for its payees. */
+export const balanceBeyondPayments = (accountId: Statement) => sql`(
+  coalesce((select balance_minor from family_balance where family_balance.account_id = ${accountId}), 0)
+    - coalesce((select sum(due_minor) from ${coversToPassOn(sql`cover.account_id = ${accountId}`)} due), 0))::bigint`
+
 /** A condition: staff have begun to refund the payment, or its bank has yet to decide about it. */
 export const isInQuestion = sql`(
   exists (select from refund_order where refund_order.account_id = payment.account_id

@@ -57,6 +57,9 @@ create table plan_version (
   foreign key (account_id, plan_id) references plan
 );
 
+-- Few plans are lowered by credit: `plan_with_credit` begins here.
+create index plan_version_with_credit on plan_version (account_id, plan_id, version) where balance_at_start_minor < 0;
+
 -- What a family owes, a row for each thing: an instalment of its plan, a request of its school, a fee of ours, an amount
 -- that a parent sends to a school unasked, or the fees that credit from earlier pays. What was paid, what is on its way and
 -- what was waived stand in the row, so that no two payments can be taken for the same thing.
