@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountSetupStatuses, accountStatuses, productTypes } from '#domain/accounts.ts'
+import { accountSetupStatuses, accountStatuses, productTypes, reopenings } from '#domain/accounts.ts'
 import {
   portalPaymentMethods,
   regionalPaymentMethods,
@@ -102,6 +102,19 @@ const account = z.object({
         collectOn: described('The day on which it was or will be collected.', calendarDate),
         amount,
         status: z.string(),
+      }),
+    ),
+  ),
+  cancelledPayments: described(
+    'The payments of plans that the closing of the account has cancelled, and that reopening can bring back.',
+    z.array(
+      z.object({
+        on: calendarDate,
+        amount,
+        isMissed: described(
+          'Whether its day has passed: the family would be asked for it, and it would not be debited.',
+          z.boolean(),
+        ),
       }),
     ),
   ),
@@ -259,9 +272,11 @@ export const staffAccounts = endpoints({
       showsDirectDebitAuthorisation: z.optional(ownRules.showsDirectDebitAuthorisation),
     }),
     reply: account,
+    refusals: ['account_closed'],
   },
   'POST /api/staff/accounts/:accountId/deactivate': {
-    summary: 'Closes an account without credit: collections end, and the family is notified',
+    summary:
+      'Closes an account without credit: payments of plans and requests of schools are cancelled, and the family is notified',
     access: 'operations',
     params: accountParams,
     body: change({
@@ -271,14 +286,20 @@ export const staffAccounts = endpoints({
       ),
     }),
     reply: account,
-    refusals: ['account_not_settled'],
+    refusals: ['account_not_settled', 'not_possible'],
   },
   'POST /api/staff/accounts/:accountId/reactivate': {
-    summary: 'Reopens a closed account',
+    summary: 'Reopens a closed account, and collects the payments that are chosen; the family is notified',
     access: 'operations',
     params: accountParams,
-    body: change({}),
+    body: change({
+      begin: described(
+        'Which of `cancelledPayments` are collected again: `Nothing`, those still `Coming`, each after a new notice, or `All`, where missed ones are overdue and the family is asked for them.',
+        z.enum(reopenings),
+      ),
+    }),
     reply: account,
+    refusals: ['not_possible'],
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/add': {
     summary: 'Adds a customer to the members of the account',

@@ -142,7 +142,7 @@ export const staffPaymentRequests = endpoints({
       isTold: described('False if the family is notified by other means.', z.optional(z.boolean())),
     }),
     reply: paymentRequest,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'account_closed'],
   },
   'POST /api/staff/payment-requests/:requestId/cancel': {
     summary: 'Cancels a payment request, unless it is paid or being paid',

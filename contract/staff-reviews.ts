@@ -142,7 +142,7 @@ export const staffReviews = endpoints({
       version: described('The version of the plan that was shown.', z.optional(z.nullable(z.int()))),
     }),
     reply: plan,
-    refusals: ['plan_locked', 'plan_changed', 'plan_start_passed', 'no_fees'],
+    refusals: ['plan_locked', 'plan_changed', 'plan_start_passed', 'no_fees', 'account_closed'],
   },
   'POST /api/staff/accounts/:accountId/plans/:planId/tailor': {
     summary: 'Marks a plan as temporary',

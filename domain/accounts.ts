@@ -46,6 +46,13 @@ export const accountSetupStatuses = [
 ] as const
 export type AccountSetupStatus = (typeof accountSetupStatuses)[number]
 
+/**
+ * What a closed account begins with when it is opened again: nothing, the cancelled payments whose day is still to come,
+ * or also those whose day has passed.
+ */
+export const reopenings = ['Nothing', 'Coming', 'All'] as const
+export type Reopening = (typeof reopenings)[number]
+
 export const contributionStatuses = ['Active', 'Inactive', 'InviteSent'] as const
 export type ContributionStatus = (typeof contributionStatuses)[number]
 

@@ -14,9 +14,14 @@ export type AmountChangeReason = (typeof amountChangeReasons)[number]
 
 export const reasonDescriptionMaxLength = 100
 
-/** The limits of one payment. A guest pays at least one dollar or pound. */
+/** The limits of an amount that somebody types. A guest pays at least one dollar or pound. */
 export const paymentMaxCents = cents(100_000_00)
 export const guestPaymentMinCents = cents(1_00)
+
+/** The most that one payment may bring: what a family is asked for can be paid at once, however much it is. */
+export function mostPayable(requested: Cents): Cents {
+  return cents(Math.max(paymentMaxCents, requested))
+}
 
 /** How long the owner's code lets a browser charge saved methods for the request whose link it holds. */
 export const codeProofMs = 30 * 60_000

@@ -70,6 +70,8 @@ export function titleOf({ kind, words, yearName, count }: TitleFacts): string {
       return `${Plan} has not started: nothing to charge`
     case 'StalledPlan':
       return `${Plan} was not finished in time`
+    case 'PlanCredit':
+      return `Credit that lowers ${plan} is gone`
     case 'Care':
       return 'Family requests help with payments'
     case 'Approval':

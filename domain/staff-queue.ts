@@ -25,6 +25,7 @@ export const queueKinds = [
   'PartYear',
   'RenewalWithoutMethod',
   'StalledPlan',
+  'PlanCredit',
   'Care',
   'Approval',
   'Job',
@@ -34,7 +35,16 @@ export type QueueKind = (typeof queueKinds)[number]
 
 /** Kinds that are looked at together. */
 export const queueTopics = {
-  Plans: ['Plan', 'Discount', 'Skip', 'FeeChange', 'PartYear', 'RenewalWithoutMethod', 'StalledPlan'],
+  Plans: [
+    'Plan',
+    'Discount',
+    'Skip',
+    'FeeChange',
+    'PartYear',
+    'RenewalWithoutMethod',
+    'StalledPlan',
+    'PlanCredit',
+  ],
   Identity: ['Identity'],
   BankAccounts: ['BankAccount'],
   Invoices: ['Invoice'],
@@ -80,6 +90,7 @@ export const queueRoles: Record<QueueKind, StaffRole> = {
   PartYear: 'operations',
   RenewalWithoutMethod: 'operations',
   StalledPlan: 'operations',
+  PlanCredit: 'operations',
   Care: 'operations',
   Approval: 'operations',
   Job: 'operations',
@@ -135,6 +146,7 @@ export const usualTargets: Targets = {
   PartYear: inDays(5),
   RenewalWithoutMethod: inDays(2),
   StalledPlan: inDays(2),
+  PlanCredit: inDays(2),
   Care: inDays(2),
   Approval: inDays(1),
   Job: inHours(1),

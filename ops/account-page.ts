@@ -72,6 +72,18 @@ export function accountPage(account: StaffAccount): string {
         'None.',
       ),
     ],
+    ...(account.cancelledPayments.length > 0
+      ? [
+          [
+            `Cancelled when it was closed (${account.cancelledPayments.length})`,
+            table(account.cancelledPayments, [
+              { title: 'Day', value: ({ on }) => day(on) },
+              { title: 'Amount', value: ({ amount }) => sum(amount), alignRight: true },
+              { title: 'If reopened', value: ({ isMissed }) => (isMissed ? 'overdue' : 'collected') },
+            ]),
+          ] satisfies [string, string],
+        ]
+      : []),
     [
       'Payment methods',
       table(

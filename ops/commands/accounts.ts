@@ -139,7 +139,8 @@ export const accountCommands: Command[] = [
   }),
   callCommand({
     name: 'accounts deactivate',
-    about: 'Closes an account without credit: nothing more is collected for it, and the family is notified.',
+    about:
+      'Closes an account without credit: what its plans and schools still ask for is cancelled, and the family is notified.',
     call: 'POST /api/staff/accounts/:accountId/deactivate',
     options: {
       acknowledge: {
@@ -148,7 +149,7 @@ export const accountCommands: Command[] = [
         isFlag: true,
       },
     },
-    warning: 'Payments of its plan will not be collected while it is closed.',
+    warning: 'Payments of its plans and requests of its schools will be cancelled.',
     examples: [
       'accounts deactivate LW12345 --reason "Family has left the school"',
       'accounts deactivate LW12345 --reason "Opened twice" --acknowledge --yes',
@@ -157,9 +158,20 @@ export const accountCommands: Command[] = [
   }),
   callCommand({
     name: 'accounts reactivate',
-    about: 'Opens a closed account again.',
+    about:
+      'Opens a closed account again, with the cancelled payments that are chosen: "accounts show" lists them beforehand.',
     call: 'POST /api/staff/accounts/:accountId/reactivate',
-    examples: ['accounts reactivate LW12345 --reason "Family stays after all"'],
+    options: {
+      begin: {
+        about:
+          'Nothing; Coming: payments whose day is still to come; All: missed ones too, which are overdue then',
+      },
+    },
+    warning: 'The family is told which payments will be collected.',
+    examples: [
+      'accounts reactivate LW12345 --begin Coming --reason "Family stays after all"',
+      'accounts reactivate LW12345 --begin Nothing --reason "Only to refund a payment" --yes',
+    ],
     text: (account) => shown(account, 'Open again.'),
   }),
   callCommand({

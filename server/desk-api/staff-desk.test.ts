@@ -282,11 +282,11 @@ describe('Accounts', () => {
 
   itLong('are closed and opened again', async () => {
     const { accountId, email } = await family([{ plans: [] }])
-    for (const [action, status, event] of [
-      ['deactivate', 'Inactive', 'AccountDeactivated'],
-      ['reactivate', 'Active', 'AccountReactivated'],
-    ]) {
-      expect((await tell(`POST /api/staff/accounts/${accountId}/${action}`)).body.status).toBe(status)
+    for (const [action, status, event, body] of [
+      ['deactivate', 'Inactive', 'AccountDeactivated', {}],
+      ['reactivate', 'Active', 'AccountReactivated', { begin: 'Nothing' }],
+    ] as const) {
+      expect((await tell(`POST /api/staff/accounts/${accountId}/${action}`, body)).body.status).toBe(status)
       expect(await lastAction(accountId)).toMatchObject({ action: event })
     }
     expect((await message(email, 'email')).text).toContain('We have closed your account')

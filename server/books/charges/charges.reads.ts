@@ -23,6 +23,11 @@ export const coversToPassOn = (isOfAccounts: Statement) => sql`(
     join account on account.id = cover.account_id
   where not cover.is_passed_on and cover.settled_minor > 0 and ${isOfAccounts})`
 
+/** What of a family's balance no payment has brought for its payees. */
+export const balanceBeyondPayments = (accountId: Statement) => sql`(
+  coalesce((select balance_minor from family_balance where family_balance.account_id = ${accountId}), 0)
+    - coalesce((select sum(due_minor) from ${coversToPassOn(sql`cover.account_id = ${accountId}`)} due), 0))::bigint`
+
 /** A condition: staff have begun to refund the payment, or its bank has yet to decide about it. */
 export const isInQuestion = sql`(
   exists (select from refund_order where refund_order.account_id = payment.account_id
@@ -51,21 +56,20 @@ export const planAndRequestOfCharge = sql`
   left join plan on plan.account_id = charge.account_id and plan.id = charge.plan_id
   left join payment_request asked on asked.account_id = charge.account_id and asked.id = charge.payment_request_id`
 
-/** What an early payment to each of some schools would pay first. */
-export async function listPayableEarly(
+/** What an early payment to a school would pay first. */
+export async function readDue(
   db: Db,
-  { accountId, institutionIds, now }: { accountId: string; institutionIds: readonly string[]; now: Date },
-) {
-  return db.many<{ institutionId: string; amount: Cents }>(sql`
-    select payment.institution_id as "institutionId", sum(charge.open_minor)::bigint as amount
-    from (select ${accountId}::uuid as account_id, 'Early' as kind, institution_id, null::uuid as plan_id,
-        null::int as instalment_seq, null::text as payment_request_id, null::uuid as extra_plan_id
-      from unnest(${institutionIds}::uuid[]) as institution_id) payment
+  { accountId, institutionId, now }: { accountId: string; institutionId: string; now: Date },
+): Promise<Cents> {
+  return db.value<Cents>(sql`
+    select coalesce(sum(charge.open_minor), 0)::bigint
+    from (select ${accountId}::uuid as account_id, 'Early' as kind, ${institutionId}::uuid as institution_id,
+        null::uuid as plan_id, null::int as instalment_seq, null::text as payment_request_id,
+        null::uuid as extra_plan_id) payment
       left join payment_request request on request.id = payment.payment_request_id
       join charge on charge.account_id = payment.account_id and charge.open_minor > 0
       ${planAndRequestOfCharge}
-    where ${isPayable(now)}
-    group by payment.institution_id`)
+    where ${isPayable(now)}`)
 }
 
 /** What a family is behind with, the oldest first: instalments, fees, and requests of schools past their day. */

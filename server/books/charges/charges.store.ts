@@ -168,8 +168,13 @@ const statusAgain = (now: Date) => sql`
   case when charge.kind <> 'Instalment' or charge.status not in ('Paid', 'Cancelled') then charge.status
     when charge.collect_on > ${todayOf(now)} and not charge.is_extra then 'Scheduled' else 'Overdue' end`
 
-/** Nobody is asked for what a payer sent unasked and the school never got, nor for a request that was cancelled. */
+/**
+ * Nobody is asked for what a payer sent unasked and the school never got, nor for a request that was cancelled, nor for
+ * what a closed account had to pay for its plans or to its schools.
+ */
 const isForgotten = sql`(charge.kind = 'OneOff' and charge.passed_on_minor = 0
+  or charge.kind in ('Instalment', 'Request') and exists (
+    select from account where account.id = charge.account_id and account.closed_at is not null)
   or charge.kind = 'Request' and exists (
     select from payment_request request where request.account_id = charge.account_id
       and request.id = charge.payment_request_id and request.status = 'Cancelled'))`

@@ -286,3 +286,66 @@ it('A payment that is tried for the eleventh time is still collected', async () 
   await run()
   expect(await family.now()).toMatchObject({ status: 'Paid', tries: 11 })
 })
+
+describe('An instalment of more than anybody may type', () => {
+  /** Some payments for three children, of which the debit fails for good. */
+  async function behindBy(amount: number) {
+    const family = await addPlanFamily({
+      plans: [{ status: 'Saved', starts: 12 }],
+      sources: [visaDebit()],
+    })
+    await deps.db.run(sql`
+      update instalment set amount_minor = ${amount}
+      where account_id = ${family.accountId} and seq = ${family.next.seq}`)
+    await family.comeToCollection()
+    await server.sandboxApi('faults', {
+      provider: 'stripe',
+      match: family.accountId,
+      action: 'decline:lost_card',
+    })
+    await run()
+    const { status, requestId } = await family.now()
+    expect(status).toBe('Overdue')
+    expect(await lettersOf(family.accountId, 'PaymentOverdue')).toMatchObject([{ facts: { amount } }])
+    return { ...family, requestId: requestId ?? '' }
+  }
+
+  it('is asked for, and paid at once by its link or in the portal, but no more than that', async () => {
+    const [one, other] = [await behindBy(120_000_00), await behindBy(130_000_00)]
+    const link = await linkOf(deps, one.requestId)
+    const page = await server.call(`GET /api/portal/guest/payment-page-details?request=${link}`)
+    expect(page.body.payableDetails.amountDue).toBe(120_000)
+    const key = randomUUID()
+    const byLink = async (amount: number, clientRequestId = randomUUID()) =>
+      server.call('POST /api/portal/guest/payments', {
+        token: await server.logIn(one.email, one.mobile),
+        headers: { 'X-Larkwell-Client-Req-Id': clientRequestId },
+        body: {
+          amount,
+          repaymentSourceId: one.sourceIds[0],
+          larkwellId: one.instId,
+          shortId: one.accounts[0]?.shortId,
+          email: one.email,
+          repaymentRequestId: link,
+          paymentAmountChangeReason: amount === 120_000 ? undefined : 'ToPayMore',
+        },
+      })
+    expect(await byLink(120_000.01)).toMatchObject({
+      status: 400,
+      body: { fields: { amount: 'Please enter an amount up to 120,000' } },
+    })
+    const paid = await byLink(120_000, key)
+    expect(paid.body).toMatchObject({ status: 'Succeeded', amount: 120_000 })
+    // Sent again, it is the same payment, although nothing is due any more.
+    expect((await byLink(120_000, key)).body).toMatchObject({ paymentId: paid.body.paymentId })
+    expect((await one.now()).status).toBe('Paid')
+
+    const token = await server.logIn(other.email, other.mobile)
+    const path = `/api/portal/customer/account/${other.accountId}/payment-page-details`
+    expect((await server.call(`GET ${path}`, { token })).body.mostPayable).toBe(130_000)
+    expect((await payWith(other, 130_000_01, other.sourceIds[0])).status).toBe(400)
+    expect((await payWith(other, 130_000_00, other.sourceIds[0])).body.status).toBe('Succeeded')
+    expect((await other.now()).status).toBe('Paid')
+    expect((await server.call(`GET ${path}`, { token })).body.mostPayable).toBe(100_000)
+  })
+})

@@ -127,12 +127,11 @@ export async function takeBack(
   await addReturned(tx, payment, share)
   const covers = takenOff(cents(Math.max(0, share - credit)), await listSettled(tx, payment, now))
   if (covers.length === 0) return
-  const returned = covers.map(({ isForgotten, isAhead, ...cover }) => ({
-    ...cover,
+  const returned = covers.map(({ isForgotten, isAhead, ...cover }) => {
     // What is not due yet is collected on its day, whatever the bank decides.
-    outcome:
-      outcome !== null && isForgotten ? ('Waive' as const) : (outcome ?? (isAhead ? 'AskAgain' : null)),
-  }))
+    const decided = outcome ?? (isAhead ? 'AskAgain' : null)
+    return { ...cover, outcome: decided !== null && isForgotten ? ('Waive' as const) : decided }
+  })
   await insertReturned(tx, payment, causeId, returned)
   const changes = returned.map(({ chargeId, amount, outcome: becomes }) => ({
     chargeId,

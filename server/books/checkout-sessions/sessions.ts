@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Payment } from '#contract/pay-now.ts'
 import { parseAmount, type Cents } from '#domain/money.ts'
-import { paymentMaxCents } from '#domain/pay-now.ts'
 import { isOpen } from '#domain/payments.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { currencies, regionFacts, type Region } from '#domain/region.ts'
@@ -302,7 +301,7 @@ export function faultOfEvent(
   amount: Cents,
 ): string | null {
   if (event.amount === null || event.amount === undefined) return null
-  return parseAmount(event.amount, { max: paymentMaxCents }) === amount ? null : amountChanged
+  return parseAmount(event.amount) === amount ? null : amountChanged
 }
 
 /**

@@ -9,7 +9,7 @@ import { firstOf, isLong } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff } from '#tools/testing/staff.ts'
+import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readBalance } from '../ledger/ledger.reads.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
@@ -100,6 +100,52 @@ describe('Credit that lowers a plan', () => {
       })
     },
   )
+})
+
+describe('Credit that lowers a plan and is gone when the plan begins', () => {
+  it('waits where staff look, and goes to the school by itself once it is back', async () => {
+    const family = await addPlanFamily({
+      plans: [{ status: 'Saved', starts: 12, carriedOver: cents(-123_45) }],
+      sources: [visaDebit()],
+    })
+    const { accountId, next } = family
+    // Two people may take out what a plan counts on.
+    const adjust = async (amount: number, type: 'Credit' | 'Debit') => {
+      const asked = await server.call(`POST /api/staff/accounts/${accountId}/adjustments`, {
+        token: (await addStaff(server, 'operations')).token,
+        body: { amount, type, description: 'Correction', reason: 'Found', clientRequestId: randomUUID() },
+      })
+      await approveAs(server, await addStaff(server, 'admin'), asked.body.approval ?? asked.body)
+    }
+    const waiting = async () => {
+      const { token } = await addStaff(server, 'operations')
+      const { body } = await server.call('GET /api/staff/queue?kind=PlanCredit', { token })
+      return body.items.filter((item: { accountId: string }) => item.accountId === accountId)
+    }
+    await adjust(100, 'Debit')
+    expect(await readBalance(deps.db, accountId)).toBe(23_45)
+    expect(await waiting()).toEqual([])
+    await family.comeToCollection()
+    // What is collected is for the school: it does not stand in for the credit.
+    await run()
+    await remitToSchools(deps)
+    expect(await waiting()).toMatchObject([
+      {
+        title: expect.stringContaining('Credit that lowers the plan'),
+        amount: 123.45,
+        opens: { page: 'plan' },
+      },
+    ])
+    await goTo(addBusinessDays(today('AU'), 3, calendars.AU), 'AU')
+    await remitToSchools(deps)
+    expect(await passedOn(accountId)).toEqual({ Family: -next.amount, School: next.amount })
+    expect(await waiting()).toHaveLength(1)
+    await adjust(100, 'Credit')
+    expect(await waiting()).toEqual([])
+    await remitToSchools(deps)
+    expect(await passedOn(accountId)).toMatchObject({ School: next.amount + 123_45 })
+    expect(await waiting()).toEqual([])
+  })
 })
 
 describe('Money that is taken out', () => {

@@ -17,6 +17,7 @@ export type RequestSubject = {
   region: Region
   institutionId: string
   schoolName: string
+  isClosed: boolean
   members: { customerId: string; email: string; firstName: string }[]
 }
 
@@ -27,7 +28,7 @@ export async function findRequestSubjects(
 ): Promise<(RequestSubject | null)[]> {
   const rows = await db.many<RequestSubject & { ordinal: number }>(sql`
     select wanted.ordinal::int as ordinal, account.id as "accountId", account.short_id as "shortId", account.region,
-      school.id as "institutionId", school.name as "schoolName",
+      school.id as "institutionId", school.name as "schoolName", account.closed_at is not null as "isClosed",
       (select coalesce(json_agg(json_build_object('customerId', customer.id, 'email', customer.email,
           'firstName', customer.first_name) order by customer.created_at, customer.id), '[]')
         from account_member join customer on customer.id = account_member.customer_id
@@ -41,6 +42,11 @@ export async function findRequestSubjects(
       select from enrolment where enrolment.account_id = account.id and enrolment.institution_id = school.id)`)
   const subjects = new Map(rows.map(({ ordinal, ...subject }) => [ordinal, subject]))
   return wanted.map((_, index) => subjects.get(index + 1) ?? null)
+}
+
+/** So that none of them is closed before its request is there. */
+export async function lockAccounts(tx: Transaction, accountIds: readonly string[]): Promise<void> {
+  await tx.run(sql`select 1 from account where id = any(${accountIds}::uuid[]) order by id for no key update`)
 }
 
 export type NewRequest = Pick<

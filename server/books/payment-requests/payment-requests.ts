@@ -15,6 +15,7 @@ import {
   listRequests,
   listSessionsBefore,
   listSessionsOfClosed,
+  lockAccounts,
   lockRequest,
   markExpired,
   type ListedRequest,
@@ -72,6 +73,10 @@ export async function createPaymentRequests(
   requests: readonly RequestInput[],
 ): Promise<(NewPaymentRequest | null)[]> {
   const now = deps.clock()
+  await lockAccounts(
+    tx,
+    requests.map(({ accountId }) => accountId),
+  )
   const subjects = await findRequestSubjects(
     tx,
     requests.map(({ accountId, institutionId }) => ({ accountId, institutionId: institutionId ?? null })),
@@ -79,6 +84,7 @@ export async function createPaymentRequests(
   const made = requests.map((input, index) => {
     const subject = subjects[index]
     if (!subject) return null
+    if (subject.isClosed) throw new Refusal('account_closed')
     const link = newLink()
     return { subject, input, request: requestOf(deps, input, subject, link, now) }
   })

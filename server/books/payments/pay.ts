@@ -5,7 +5,7 @@ import { isOpen, nextLook } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { notifyFamilyOfStaffAction } from '../../people/audit/done-by-staff.ts'
-import { lockAccount } from '../../people/accounts/accounts.ts'
+import { lockAccount, refuseClosedAccount } from '../../people/accounts/accounts.ts'
 import { violatedCheck, uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import { cancelCharge, readCharge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
@@ -208,6 +208,8 @@ async function start(deps: PaymentDeps, order: PaymentOrder): Promise<PaymentRow
       await lockAccount(tx, accountId)
       const written = await write(tx)
       if (!written) return false
+      // Its request was cancelled with it.
+      if (order.requestId !== null) await refuseClosedAccount(tx, accountId)
       if (written.same !== null) return refuseForSame(tx, accountId, written.same)
       const { covered, credit } = await coverCharges(tx, payment, now)
       // Somebody else has paid it since: what was meant for it must not go to the school besides.

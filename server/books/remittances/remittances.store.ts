@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
-import { coversToPassOn, isInQuestion } from '../charges/charges.reads.ts'
+import { balanceBeyondPayments, coversToPassOn, isInQuestion } from '../charges/charges.reads.ts'
 
 /** Payments that arrived up to this day, of the families of a region. */
 type Arrived = { region: Region; arrivedBy: CalendarDate }
@@ -133,6 +133,7 @@ export type PlanToSettle = RowKey & {
   productType: ProductType
   balanceAtStart: Cents
   total: Cents
+  /** Without what payments have brought for the school. */
   balance: Cents
 }
 
@@ -146,7 +147,7 @@ export async function lockPlansWithCredit(
     select plan.account_id as "accountId", plan.id, account.institution_id as "institutionId", account.currency,
       account.product_type as "productType", plan.balance_at_start_minor as "balanceAtStart",
       plan.total_minor as total,
-      coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance
+      ${balanceBeyondPayments(sql`account.id`)} as balance
     from plan_with_credit plan join account on account.id = plan.account_id
     where plan.status in ('Current', 'Completed') and account.region = ${wanted.region}
       and plan.account_id > ${wanted.after}::uuid and ${isFree(turn, sql`plan.id::text`)}

@@ -81,7 +81,7 @@ async function remitCredit(deps: WorkDeps, region: Region): Promise<number> {
     claim: (tx, { after, ...turn }) =>
       lockPlansWithCredit(tx, { region, after: after?.accountId ?? nowhere }, turn),
     process: async (tx, plans) => {
-      // Where the balance no longer holds the credit, somebody has to look first.
+      // Where the balance no longer holds the credit, it waits: staff find the plan in their queue.
       const going = plans.filter((plan) => creditUsedBy(plan) <= plan.balance)
       await insertPassedOn(tx, going.map(creditPassedOn), { today, now })
       await markCreditSettled(tx, going)

@@ -14,6 +14,7 @@ export type AccountRow = Omit<
   | 'balance'
   | 'plans'
   | 'instalments'
+  | 'cancelledPayments'
   | 'nextPayment'
   | 'requests'
   | 'payments'

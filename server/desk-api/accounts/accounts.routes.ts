@@ -4,13 +4,12 @@ import type { Handlers } from '../../platform/http/http.ts'
 import {
   addMember,
   changeAccount,
-  closeAccount,
   createAccount,
   removeMember,
-  reopenAccount,
   searchAccounts,
   showAccount,
 } from './accounts.ts'
+import { closeAccount, reopenAccount } from './closing.ts'
 import { actorOf } from '../../people/audit/staff-audit.ts'
 import { changeEnrolment, enrol, shareFees } from './students.ts'
 
@@ -35,7 +34,7 @@ export function staffAccountsRoutes(deps: Deps): Handlers<typeof staffAccounts> 
     'POST /api/staff/accounts/:accountId/deactivate': (call) =>
       closeAccount(deps, actorOf(call), call.params.accountId, call.body),
     'POST /api/staff/accounts/:accountId/reactivate': (call) =>
-      reopenAccount(deps, actorOf(call), call.params.accountId),
+      reopenAccount(deps, actorOf(call), call.params.accountId, call.body),
     'POST /api/staff/accounts/:accountId/members/:customerId/add': (call) =>
       addMember(deps, actorOf(call), call.params),
     'POST /api/staff/accounts/:accountId/members/:customerId/remove': (call) =>

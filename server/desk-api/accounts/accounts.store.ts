@@ -1,6 +1,5 @@
 import type { FoundAccount, StaffAccount } from '#contract/staff-accounts.ts'
 import type { AccountSetupStatus, AccountStatus, ProductType } from '#domain/accounts.ts'
-import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -49,7 +48,6 @@ export async function listAccounts(db: Db, filter: AccountFilter): Promise<Found
 }
 
 export const editableFields = [
-  'status',
   'productType',
   'setupStatus',
   'renewalStatus',
@@ -73,7 +71,7 @@ export async function lockAccount(
   (EditableAccount & { institutionId: string; region: Region; setupCompletedAt: Date | null }) | undefined
 > {
   return db.first(sql`
-    select status, product_type as "productType", setup_status as "setupStatus", renewal_status as "renewalStatus",
+    select product_type as "productType", setup_status as "setupStatus", renewal_status as "renewalStatus",
       is_setup_incomplete as "isSetupIncomplete", checks_setup_status as "checksSetupStatus",
       can_edit_or_add_plan as "canEditOrAddPlan", allows_schedule_updates as "allowsScheduleUpdates",
       allows_source_updates as "allowsSourceUpdates", allows_repayment_change as "allowsRepaymentChange",
@@ -89,7 +87,7 @@ export async function updateAccount(
   account: EditableAccount & { setupCompletedAt: Date | null },
 ): Promise<void> {
   await db.run(sql`
-    update account set status = ${account.status}, product_type = ${account.productType},
+    update account set product_type = ${account.productType},
       setup_status = ${account.setupStatus}, renewal_status = ${account.renewalStatus},
       is_setup_incomplete = ${account.isSetupIncomplete}, checks_setup_status = ${account.checksSetupStatus},
       can_edit_or_add_plan = ${account.canEditOrAddPlan}, allows_schedule_updates = ${account.allowsScheduleUpdates},
@@ -157,30 +155,4 @@ export async function deleteAccountMember(db: Db, accountId: string, customerId:
   const deleted = await db.run(sql`
     delete from account_member where account_id = ${accountId} and customer_id = ${customerId}`)
   return deleted === 1
-}
-
-/** The open matters of an account that is to be closed. */
-export type OpenMatters = {
-  balance: Cents
-  /** Payments and refunds whose outcome is not known. */
-  underWay: number
-  withdrawals: number
-  toCollect: { count: number; amount: Cents }
-}
-
-export async function readOpenMatters(db: Db, accountId: string): Promise<OpenMatters> {
-  const row = await db.first<OpenMatters>(sql`
-    select coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0) as balance,
-      ((select count(*) from payment where payment.account_id = account.id and is_under_way)
-        + (select count(*) from refund_order where refund_order.account_id = account.id
-          and status in ('Ordered', 'Unknown', 'Accepted')))::int as "underWay",
-      (select count(*)::int from withdrawal_request where withdrawal_request.account_id = account.id
-        and status in ('Unconfirmed', 'Pending', 'Approved')) as withdrawals,
-      (select json_build_object('count', count(*), 'amount', coalesce(sum(open_minor), 0))
-        from instalment join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
-        where instalment.account_id = account.id and plan.status in ('Saved', 'Current')
-          and instalment.status in ('Scheduled', 'Retrying', 'Overdue')) as "toCollect"
-    from account where account.id = ${accountId}`)
-  if (!row) throw new Error(`There is no account ${accountId}`)
-  return row
 }

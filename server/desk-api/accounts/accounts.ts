@@ -1,18 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { ProductType } from '#domain/accounts.ts'
-import type { AuditAction } from '#domain/audit-words.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
-import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/money.ts'
 import { collectedParts, collectionDays, nextPayment } from '#domain/plan/next-payment.ts'
 import { shownDay } from '#domain/plan/plan-payments.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
-import { regionFacts, type Region } from '#domain/region.ts'
-import { writeToMembers } from '../../people/account-letters/account-letters.ts'
+import { regionFacts } from '#domain/region.ts'
+import { refuseClosedAccount } from '../../people/accounts/accounts.ts'
 import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import { completeSetup } from '../../people/accounts/setup-steps.ts'
-import { uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'
+import { uniqueConstraint, type Db } from '../../platform/database/open.ts'
 import type { BasicDeps, ChangeDeps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
@@ -25,13 +24,12 @@ import {
   insertAccountMember,
   listAccounts,
   lockAccount,
-  readOpenMatters,
   updateAccount,
   type AccountFilter,
   type EditableAccount,
-  type OpenMatters,
 } from './accounts.store.ts'
 import { findAccountInFull, type AccountRow } from './accounts.reads.ts'
+import { listCancelled, type CancelledPayment } from './closing.store.ts'
 import {
   changedFields,
   recordAction,
@@ -61,10 +59,18 @@ export async function readAccount({ db, clock }: BasicDeps, accountId: string): 
   const row = await findAccountInFull(db, accountId)
   const [facts] = await listPaymentFacts(db, [accountId])
   if (!row || !facts) throw new Refusal('not_found')
-  return accountReply(row, facts, dateIn(facts.region, clock()))
+  const now = clock()
+  return accountReply(row, facts, {
+    today: dateIn(facts.region, now),
+    cancelled: await listCancelled(db, accountId, now),
+  })
 }
 
-function accountReply(row: AccountRow, facts: AccountPayments, today: CalendarDate): StaffAccount {
+function accountReply(
+  row: AccountRow,
+  facts: AccountPayments,
+  { today, cancelled }: { today: CalendarDate; cancelled: readonly CancelledPayment[] },
+): StaffAccount {
   const dayOf = collectionDays({ ...facts, today })
   const next = nextPayment(facts, today)
   return {
@@ -82,6 +88,11 @@ function accountReply(row: AccountRow, facts: AccountPayments, today: CalendarDa
       collectOn: shownDay({ status: 'Current' }, instalment, dayOf),
       amount: toDecimal(instalment.amount),
       status: instalment.status,
+    })),
+    cancelledPayments: cancelled.map(({ on, amount, isMissed }) => ({
+      on,
+      amount: toDecimal(amount),
+      isMissed,
     })),
     nextPayment: next
       ? {
@@ -170,7 +181,7 @@ async function insertWithNewShortId(tx: Db, { hasBpay, ...account }: Numbered): 
   throw new Error('No short id is free')
 }
 
-export type AccountChange = Partial<Omit<EditableAccount, 'status'>>
+export type AccountChange = Partial<EditableAccount>
 
 export async function changeAccount(
   deps: ChangeDeps,
@@ -178,85 +189,9 @@ export async function changeAccount(
   accountId: string,
   change: AccountChange,
 ): Promise<StaffAccount> {
-  return editAccount(deps, actor, accountId, 'AccountChanged', change)
-}
-
-/**
- * Closes an account. The family's credit has to be paid out first. Debts and payments still to be collected do not
- * prevent the closure, but have to be acknowledged.
- */
-export async function closeAccount(
-  deps: ChangeDeps,
-  actor: StaffActor,
-  accountId: string,
-  { isAcknowledged = false }: { isAcknowledged?: boolean | undefined },
-): Promise<StaffAccount> {
-  return editAccount(
-    deps,
-    actor,
-    accountId,
-    'AccountDeactivated',
-    { status: 'Inactive' },
-    async (tx, account) => {
-      const open = await readOpenMatters(tx, accountId)
-      const fields = openMatters(open, account.region, isAcknowledged)
-      if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
-      const { count, amount } = open.toCollect
-      const payments = count > 0 ? { count, amount } : null
-      await writeToMembers(tx, deps, accountId, (member) => ({
-        kind: 'AccountClosed',
-        facts: { ...member, payments },
-      }))
-    },
-  )
-}
-
-/** The reasons against closing an account, as texts. */
-export function openMatters(
-  { balance, underWay, withdrawals, toCollect }: OpenMatters,
-  region: Region,
-  isAcknowledged: boolean,
-): Record<string, string> {
-  const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), region)
-  const confirm = 'Confirm to close the account all the same.'
-  return {
-    ...(balance > 0 && {
-      balance: `The family has ${money(balance)} with us. Refund it or pay it out first.`,
-    }),
-    ...(underWay > 0 && {
-      payments: `${underWay} of its payments are under way. Wait until they are settled.`,
-    }),
-    ...(withdrawals > 0 && { withdrawals: `${withdrawals} of its withdrawals are open. Decide them first.` }),
-    ...(balance < 0 &&
-      !isAcknowledged && { debt: `The family owes ${money(cents(0 - balance))}. ${confirm}` }),
-    ...(toCollect.count > 0 &&
-      !isAcknowledged && {
-        plan: `${toCollect.count} payments of ${money(toCollect.amount)} in all would not be collected. ${confirm}`,
-      }),
-  }
-}
-
-export async function reopenAccount(
-  deps: ChangeDeps,
-  actor: StaffActor,
-  accountId: string,
-): Promise<StaffAccount> {
-  return editAccount(deps, actor, accountId, 'AccountReactivated', { status: 'Active' })
-}
-
-async function editAccount(
-  deps: ChangeDeps,
-  actor: StaffActor,
-  accountId: string,
-  action: AuditAction,
-  change: Partial<EditableAccount>,
-  /** Runs first, in the same transaction and under the lock of the account. */
-  prepare?: (tx: Transaction, account: EditableAccount & { region: Region }) => Promise<void>,
-): Promise<StaffAccount> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     const before = orNotFound(await lockAccount(tx, accountId))
-    await prepare?.(tx, before)
     const changed = Object.fromEntries(
       editableFields.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
     ) as Partial<EditableAccount>
@@ -267,10 +202,12 @@ async function editAccount(
       setupCompletedAt: isFinished ? now : before.setupCompletedAt,
     })
     // The account starts and all members are notified, as when the family takes the last step itself.
-    if (after.setupStatus === 'StepsCompleted' && before.setupStatus !== 'StepsCompleted')
+    if (after.setupStatus === 'StepsCompleted' && before.setupStatus !== 'StepsCompleted') {
+      await refuseClosedAccount(tx, accountId)
       await completeSetup(tx, deps, accountId)
+    }
     const details = changedFields<EditableAccount>(before, after, editableFields)
-    await recordAction(tx, actor, { subjectId: accountId, action, at: now, details })
+    await recordAction(tx, actor, { subjectId: accountId, action: 'AccountChanged', at: now, details })
   })
   return readAccount(deps, accountId)
 }

@@ -8,8 +8,8 @@ import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { listAccountsOf, type AccountOfPerson } from '../../people/retention/accounts-of-person.reads.ts'
 import type { Effect } from '../../people/audit/effect.ts'
-import { openMatters } from './accounts.ts'
-import { readOpenMatters } from './accounts.store.ts'
+import { openMatters } from './closing.ts'
+import { readOpenMatters } from './closing.store.ts'
 import { countOpenDisputes, eraseAccounts, erasePerson, findPersonToErase } from './erase-customer.store.ts'
 
 export type Erasure = { customerId: string }
@@ -66,14 +66,18 @@ export async function eraseCustomer(
   }
 }
 
-/** A closed account's uncollected payments were given up when it was closed. */
-const nothingToCollect = { count: 0, amount: cents(0) }
+/** What is left of plans and requests is cancelled when the account is closed. */
+const nothing = { count: 0, amount: cents(0) }
 
 /** The matters to settle before an account can become anonymous. A forgiven debt is written off. */
 async function unsettled(tx: Transaction, { id, shortId, region, isOpen }: AccountOfPerson) {
   const matters = {
     ...(isOpen && { account: 'It is still open. Close it first.' }),
-    ...openMatters({ ...(await readOpenMatters(tx, id)), toCollect: nothingToCollect }, region, false),
+    ...openMatters(
+      { ...(await readOpenMatters(tx, id)), toCollect: nothing, requested: nothing },
+      region,
+      false,
+    ),
     ...((await countOpenDisputes(tx, id)) > 0 && {
       disputes: 'A payment is disputed. Wait for the outcome.',
     }),

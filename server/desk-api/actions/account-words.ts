@@ -25,19 +25,36 @@ export const accountWords = {
     sentences: () => [
       {
         mark: 'calendar',
-        text: 'No more payments are collected. Payment links say that the account is closed.',
+        text: 'Payments of plans and requests of schools are cancelled. Payment links say that the account is closed.',
       },
       { mark: 'people', text: 'Members can still log in and see the account’s history.' },
     ],
     said: () => 'Account closed.',
     undo: () => ({
       call: 'POST /api/staff/accounts/:accountId/reactivate',
-      words: 'Can be reopened, but missed debits are not collected later.',
+      body: { begin: 'All' },
+      words: 'Can be reopened with the payments of its plans. Cancelled requests have to be sent again.',
     }),
   },
   'POST /api/staff/accounts/:accountId/reactivate': {
-    shows: ['left', 'total'],
-    sentences: () => [{ mark: 'calendar', text: 'Collection resumes with the next payment.' }],
+    shows: ['overdue', 'left', 'total'],
+    sentences: ({ before, after }) => [
+      {
+        mark: 'calendar',
+        text:
+          after.coming.length > 0
+            ? 'Each payment is announced again before it is collected.'
+            : 'No payments are collected.',
+      },
+      ...(after.overdue > before.overdue
+        ? [
+            {
+              mark: 'receipt' as const,
+              text: 'Missed payments are not debited: the family gets a link to pay them.',
+            },
+          ]
+        : []),
+    ],
     said: () => 'Account reopened.',
     final: 'Close the account again instead.',
   },

@@ -23,12 +23,13 @@ export type KnownAccount = {
   shortId: string
   institutionId: string
   region: Region
+  isClosed: boolean
   emails: string[]
 }
 
 export async function listKnownAccounts(db: Db, shortIds: readonly string[]) {
   return db.many<KnownAccount>(sql`
-    select account.id, short_id as "shortId", institution_id as "institutionId", region,
+    select account.id, short_id as "shortId", institution_id as "institutionId", region, closed_at is not null as "isClosed",
       array(select customer.email from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = account.id) as emails
     from account where short_id = any(${shortIds}::text[])`)

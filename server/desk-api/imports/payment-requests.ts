@@ -76,6 +76,7 @@ async function requestsOf(
     const account = accounts.get(row.account)
     const institutionId = row.school === null ? null : (schools.get(row.school) ?? undefined)
     if (!account) problems.add(row.line, 'account', 'Account not found')
+    if (account?.isClosed) problems.add(row.line, 'account', 'Account is closed')
     if (institutionId === undefined) problems.add(row.line, 'school', 'School not found')
     if (!account || institutionId === undefined) return []
     if (row.amount < 1 || row.amount > paymentMaxCents) {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { offlineNeedsApproval, refundLimitDays } from '#domain/approvals.ts'
 import { addDays, dateIn, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
-import { paymentMaxCents } from '#domain/pay-now.ts'
+import { formatCurrency, sumOf, toDecimal, type Cents } from '#domain/money.ts'
+import { leftToPay, mostPayable } from '#domain/pay-now.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { listOverdueCharges } from '../../books/charges/charges.reads.ts'
 import { entryRow } from '../../books/ledger/entry-row.ts'
 import { lockPayableRequest } from '../../books/payment-requests/request-letters.ts'
 import { findPayment, type PaymentRow } from '../../books/payments/payments.reads.ts'
@@ -85,7 +86,6 @@ async function writePayment(
   input: OfflinePayment,
   { isApproved }: { isApproved: boolean },
 ): Promise<Written | 'NeedsApproval'> {
-  if (input.amount > paymentMaxCents) throw fieldRefusal({ amount: 'Must be between 0.01 and 100,000' })
   const now = deps.clock()
   const payee = orNotFound(await findOfflinePayee(tx, input))
   const { accountId } = payee
@@ -97,6 +97,11 @@ async function writePayment(
   const request = input.requestId === null ? null : await lockPayableRequest(tx, deps, input.requestId)
   if (request && (request.accountId !== accountId || request.institutionId !== payee.institutionId)) {
     throw new Refusal('not_found')
+  }
+  const overdue = (await listOverdueCharges(tx, accountId, now)).map(({ open: amount }) => ({ amount }))
+  const most = mostPayable(request ? leftToPay(request) : sumOf(overdue))
+  if (input.amount > most) {
+    throw fieldRefusal({ amount: `Must be between 0.01 and ${toDecimal(most).toLocaleString('en-AU')}` })
   }
   if (request?.isBeingPaid) throw new Refusal('payment_in_progress')
   const since = new Date(now.getTime() - refundLimitDays * dayMs)

@@ -108,6 +108,7 @@ function opensOf({ kind, words, opensId, accountId }: ShownRow): QueueItem['open
     case 'PartYear':
     case 'RenewalWithoutMethod':
     case 'StalledPlan':
+    case 'PlanCredit':
       return at('plan', accountId)
     case 'Switch':
     case 'Debit':

@@ -375,6 +375,7 @@ it('The role of a kind is that of the call that settles it', () => {
     PartYear: 'POST /api/staff/accounts/:accountId/plans',
     RenewalWithoutMethod: 'POST /api/staff/accounts/:accountId/plans',
     StalledPlan: 'POST /api/staff/accounts/:accountId/plans',
+    PlanCredit: 'POST /api/staff/accounts/:accountId/adjustments',
     Care: 'POST /api/staff/care/:careId/offer',
     Approval: 'POST /api/staff/approvals/:approvalId/approve',
     Job: 'POST /api/staff/jobs/:name/run',

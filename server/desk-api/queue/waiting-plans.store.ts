@@ -1,3 +1,4 @@
+import { balanceBeyondPayments } from '../../books/charges/charges.reads.ts'
 import { careInQueue } from '../../plans/care/care-desk.reads.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { stalledPlansInQueue } from '../../plans/payment-schedule/unfinished-plans.reads.ts'
@@ -41,6 +42,19 @@ export function waitingPlans({ now }: WaitingAt): Statement {
       stalled.about, null, null, stalled.tuition_year
     from (${stalledPlansInQueue(now)})
       as stalled (kind, id, account_id, institution_id, since, amount, about, tuition_year)
+    union all
+    -- The school does not get the credit that lowers a plan, because it is in the balance no more.
+    select 'PlanCredit', plan.id::text, plan.account_id, null, begun.start_date::timestamptz, null, null, null, null, null,
+      used.credit, 'has not gone to the school: the family’s balance is lower than the credit', null, null,
+      plan.tuition_year
+    from plan_with_credit plan
+      join account family on family.id = plan.account_id and family.closed_at is null
+      cross join lateral (
+        select greatest(0, least(0 - balance_at_start_minor, total_minor - balance_at_start_minor)) as credit) used
+      cross join lateral (
+        select min(start_date) as start_date from plan_version
+        where plan_version.account_id = plan.account_id and plan_version.plan_id = plan.id) begun
+    where plan.status in ('Current', 'Completed') and used.credit > ${balanceBeyondPayments(sql`plan.account_id`)}
     union all
     -- A family finds it hard to pay and waits for our answer.
     select care.kind, care.id, care.account_id, null, care.since, care.answer_by, null, null, null, null, null,

@@ -7,6 +7,8 @@ import type { Region } from '#domain/region.ts'
 import type { AboutMember } from './facts.ts'
 import { portal, family, payment } from './sample-parts.ts'
 
+type CancelledSum = { count: number; amount: Cents }
+
 /** The facts of each of these letters. */
 export type MethodFacts = {
   AccountActive: AboutMember & {
@@ -14,8 +16,15 @@ export type MethodFacts = {
     portalUrl: string
   }
   AccountClosed: AboutMember & {
-    /** Payments of its plans that are no longer collected. */
-    payments: { count: number; amount: Cents } | null
+    /** Payments of its plans that are no longer collected, and requests of schools that are cancelled. */
+    payments: CancelledSum | null
+    requests: CancelledSum | null
+  }
+  AccountReopened: AboutMember & {
+    /** What is collected from its plans, and what of them is overdue. */
+    payments: { on: CalendarDate; amount: Cents }[]
+    overdue: CancelledSum | null
+    portalUrl: string
   }
   DirectDebitAuthorised: {
     firstName: string
@@ -51,6 +60,13 @@ export type MethodFacts = {
     portalUrl: string
   }
   CardExpiring: { firstName: string; displayName: string; expiry: string; portalUrl: string }
+}
+
+/** "3 payments of $2,577.00 in all" */
+function sumInWords({ count, amount }: CancelledSum, noun: string, region: Region): string {
+  return count === 1
+    ? `One ${noun} of ${money(amount, region)}`
+    : `${count} ${noun}s of ${money(amount, region)} in all`
 }
 
 const reason = (brand: string) => `This message is about a payment method that you have saved with ${brand}.`
@@ -89,21 +105,72 @@ export const methodKinds: Definitions<MethodFacts> = {
   },
 
   AccountClosed: {
-    sample: { ...family, region: 'AU', payments: { count: 3, amount: cents(2_577_00) } },
+    sample: {
+      ...family,
+      region: 'AU',
+      payments: { count: 3, amount: cents(2_577_00) },
+      requests: { count: 1, amount: cents(180_00) },
+    },
     write(facts, { brand, support }) {
       const { phone, email } = support[facts.region]
-      const { payments } = facts
+      const { payments, requests, region } = facts
       return {
         subject: `Your ${brand} account is closed`,
         preheader: 'We do not collect any payments for it.',
         title: 'Your account is closed',
         paragraphs: [
           `We have closed your account for ${facts.schoolName}.`,
-          payments
-            ? `${payments.count === 1 ? 'One payment' : `${payments.count} payments`} of ${money(payments.amount, facts.region)} in all will not be collected. Please settle what is left of the fees with the school.`
+          ...(payments ? [`${sumInWords(payments, 'payment', region)} will not be collected.`] : []),
+          ...(requests
+            ? [
+                `${sumInWords(requests, 'payment request', region)} ${requests.count === 1 ? 'is' : 'are'} cancelled.`,
+              ]
+            : []),
+          payments || requests
+            ? 'Please settle what is left of the fees with the school.'
             : 'There was nothing left to collect.',
         ],
         rows: accountRows(facts),
+        closing: [`If you did not expect this, call ${phone} or write to ${email}.`],
+      }
+    },
+  },
+
+  AccountReopened: {
+    sample: {
+      ...family,
+      region: 'AU',
+      payments: [
+        { on: calendarDate('2026-03-20'), amount: payment.amount },
+        { on: calendarDate('2026-04-20'), amount: payment.amount },
+      ],
+      overdue: { count: 1, amount: payment.amount },
+      portalUrl: `${portal}/`,
+    },
+    write(facts, { brand, support }) {
+      const { phone, email } = support[facts.region]
+      const { payments, overdue, region } = facts
+      const [first] = payments
+      return {
+        subject: `Your ${brand} account is open again`,
+        preheader: first ? `The next payment is on ${day(first.on)}.` : 'No payments are scheduled.',
+        title: 'Your account is open again',
+        paragraphs: [
+          `We have opened your account for ${facts.schoolName} again.`,
+          first
+            ? 'We will collect the payments below. We will write to you again before each of them.'
+            : 'No payments are scheduled.',
+          ...(overdue
+            ? [
+                `${sumInWords(overdue, 'payment', region)} ${overdue.count === 1 ? 'is' : 'are'} overdue. We will not debit this: we will send you a link to pay it.`,
+              ]
+            : []),
+        ],
+        rows: [
+          ...accountRows(facts),
+          ...payments.map(({ on, amount }) => ({ label: day(on), value: money(amount, region) })),
+        ],
+        button: { label: 'Go to your account', url: facts.portalUrl },
         closing: [`If you did not expect this, call ${phone} or write to ${email}.`],
       }
     },

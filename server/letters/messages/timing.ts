@@ -62,6 +62,7 @@ export const timing: Record<MessageKind, 'AtOnce' | 'Daytime'> = {
   FeesChangedReview: 'Daytime',
   FeesReviewed: 'Daytime',
   AccountClosed: 'Daytime',
+  AccountReopened: 'Daytime',
   MandateActive: 'Daytime',
   SourceUnusable: 'Daytime',
   CardExpiring: 'Daytime',

@@ -27,6 +27,10 @@ export async function findSetupStatus(db: Db, accountId: string) {
     select setup_status as status from account where id = ${accountId}`)
 }
 
+export async function findClosedAt(db: Db, accountId: string): Promise<Date | null> {
+  return db.value<Date | null>(sql`select closed_at from account where id = ${accountId}`)
+}
+
 export async function lockRow(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
 }

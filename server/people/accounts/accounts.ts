@@ -2,11 +2,17 @@ import type { Account } from '#contract/accounts.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { nextPayment } from '#domain/plan/next-payment.ts'
-import { orNotFound } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { configOf, identityOf, paymentSummaryOf } from './account-facts.ts'
-import { findContribution, findSetupStatus, listAccountFacts, lockRow } from './accounts.store.ts'
+import {
+  findClosedAt,
+  findContribution,
+  findSetupStatus,
+  listAccountFacts,
+  lockRow,
+} from './accounts.store.ts'
 
 type AccountsDeps = { db: Db; clock: Clock }
 
@@ -41,4 +47,9 @@ export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Pr
  */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
   await lockRow(tx, accountId)
+}
+
+/** The caller has locked the account. */
+export async function refuseClosedAccount(tx: Transaction, accountId: string): Promise<void> {
+  if (await findClosedAt(tx, accountId)) throw new Refusal('account_closed')
 }

@@ -38,7 +38,7 @@ export async function findSetupFacts(db: Db, accountId: string, today: Record<Re
         and review.status = 'Open') as "isIdentityInReview",
       exists (select from review where review.account_id = account.id and kind = 'Plan'
         and review.status = 'Open') as "isPlanInReview"
-    from account where id = ${accountId}`)
+    from account where id = ${accountId} and closed_at is null`)
 }
 
 export async function setSetupStatus(db: Db, accountId: string, status: AccountSetupStatus): Promise<void> {

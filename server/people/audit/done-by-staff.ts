@@ -28,7 +28,6 @@ const deskActionTexts: Record<string, string> = {
   OfflinePaymentReversed: 'took back a payment that was recorded by mistake',
   DepositTakenBack: 'took back a BPAY payment that was not for your account. Its receipt no longer counts',
   CareOfferWithdrawn: 'took back a proposal for your payments',
-  AccountReactivated: 'opened your account again',
 }
 
 /** Notifies the family of an action at the staff desk that no other message reports. */

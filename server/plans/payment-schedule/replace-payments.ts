@@ -1,4 +1,5 @@
 import type { PlannedInstalment } from '#domain/plan/plan.ts'
+import { refuseClosedAccount } from '../../people/accounts/accounts.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { replaceAhead } from '../../books/charges/charges.ts'
 import type { PaidExtra } from './plan.reads.ts'
@@ -6,7 +7,7 @@ import { replaceInstalments } from './plan.store.ts'
 
 /**
  * Replaces the payments of a plan that are promised and still untouched; all others stay. Extra payments that are on
- * their way then pay the new ones. The caller has locked the account.
+ * their way then pay the new ones. A closed account is promised none. The caller has locked the account.
  */
 export async function replacePayments(
   tx: Transaction,
@@ -14,5 +15,6 @@ export async function replacePayments(
   instalments: readonly Omit<PlannedInstalment, 'seq'>[],
   extra: PaidExtra | null = null,
 ): Promise<void> {
+  if (instalments.length > 0) await refuseClosedAccount(tx, plan.accountId)
   await replaceAhead(tx, plan, () => replaceInstalments(tx, plan, instalments, extra))
 }

@@ -26,10 +26,12 @@ export type OverdueCharge = RowKey & {
 
 /**
  * A condition for charges that nothing will collect and that no open request asks for. One whose request staff have
- * cancelled is not asked for again, and what is on its way or disputed is not open.
+ * cancelled is not asked for again, a closed account is asked for nothing, and what is on its way or disputed is not
+ * open.
  */
 const isToBeChased = sql`
   charge.open_minor > 0 and (charge.status = 'Overdue' or charge.kind in ('Fee', 'OneOff'))
+  and not exists (select from account closed where closed.id = charge.account_id and closed.closed_at is not null)
   and not ${isOnHold(sql`charge.account_id`)}
   and not exists (
     select from payment_request request where request.account_id = charge.account_id

@@ -324,7 +324,9 @@ export async function claimPlansToComplete(
         and instalment.plan_id = plan.id), 0)::bigint as paid,
       coalesce((select sum(waived_minor) from instalment where instalment.account_id = plan.account_id
         and instalment.plan_id = plan.id), 0)::bigint as waived,
-      account.short_id as "shortId", institution.name as "schoolName", payer_of(plan.account_id) as payer,
+      account.short_id as "shortId", institution.name as "schoolName",
+      -- The family of a closed account knows from that letter.
+      case when account.closed_at is null then payer_of(plan.account_id) end as payer,
       plan.status = 'Current' and not exists (
         select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
           and instalment.status not in ('Paid', 'Cancelled')) as "isOver"

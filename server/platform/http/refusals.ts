@@ -41,7 +41,7 @@ export const refusals = {
   request_expired: { status: 410, msg: 'This payment request has expired.' },
   account_closed: {
     status: 410,
-    msg: 'This account is closed, so nothing can be paid with this link. Please contact your school or us.',
+    msg: 'This account is closed, so nothing can be planned or paid here. Please contact your school or us.',
   },
   code_needed: {
     status: 403,

@@ -1,22 +1,36 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { formatCurrency, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
-import { guestPaymentMinCents, paymentMaxCents } from '#domain/pay-now.ts'
+import { guestPaymentMinCents, mostPayable } from '#domain/pay-now.ts'
 import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargedGroups, type SurchargeTerms } from '#domain/payment-methods/surcharges.ts'
+import { readDue } from '../../books/charges/charges.reads.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
+import type { BasicDeps } from '../../platform/deps.ts'
 import { refuseUntil } from '../../platform/rate-limit/rate-limit.ts'
 import type { PayFacts, PaySchool } from './pay-now.store.ts'
 
 /** Parses the amount into cents, or refuses its field. */
 export function amountOf(value: number | string, by: 'customer' | 'guest'): Cents {
-  const amount = parseAmount(value, { max: paymentMaxCents })
-  const least = by === 'guest' ? guestPaymentMinCents : 1
-  if (amount === undefined || amount < least) {
-    const message = amount === undefined ? 'Please enter an amount up to 100,000' : 'The amount is too small'
-    throw fieldRefusal({ amount: message })
-  }
+  const amount = parseAmount(value)
+  if (amount === undefined) throw fieldRefusal({ amount: 'Please enter an amount up to 100,000' })
+  if (amount < (by === 'guest' ? guestPaymentMinCents : 1))
+    throw fieldRefusal({ amount: 'The amount is too small' })
   return amount
+}
+
+/** Refuses more than one payment may bring. `requested` is what the family is asked for. */
+export function refuseOver(amount: Cents, requested: Cents): void {
+  const most = mostPayable(requested)
+  if (amount <= most) return
+  throw fieldRefusal({
+    amount: `Please enter an amount up to ${toDecimal(most).toLocaleString('en-AU')}`,
+  })
+}
+
+/** What an early payment to a school would pay first. */
+export async function dueAt({ db, clock }: BasicDeps, accountId: string, institutionId: string) {
+  return readDue(db, { accountId, institutionId, now: clock() })
 }
 
 /** Today's surcharges at a school, from our own tables: the browser's figures are never used. */

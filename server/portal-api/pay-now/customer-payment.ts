@@ -12,8 +12,10 @@ import {
   chargeable,
   amountOf,
   declinesSince,
+  dueAt,
   refuseAfterDeclines,
   refuseOtherTotal,
+  refuseOver,
   surchargeTerms,
 } from './amounts.ts'
 import { findPayFacts, findRequest } from './pay-now.store.ts'
@@ -75,6 +77,7 @@ export async function payEarly(
   })
   const school = facts?.schools.find(({ id }) => id === body.instId)
   if (!facts || !school) throw new Refusal('not_found')
+  refuseOver(amount, await dueAt(deps, accountId, school.id))
   const extra =
     body.extra && (await checkExtra(deps, { accountId, institutionId: school.id, amount, ...body.extra }))
   const source = chargeable(facts, now)
@@ -140,6 +143,7 @@ export async function openCustomerSession(
   const school =
     facts?.schools.find(({ id }) => id === body.instId) ?? (body.instId ? undefined : facts?.schools[0])
   if (!facts || !school) throw new Refusal('not_found')
+  refuseOver(amount, await dueAt(deps, accountId, school.id))
   return openSession(deps, {
     region: facts.region,
     subject: { accountId, institutionId: school.id, requestId: null },

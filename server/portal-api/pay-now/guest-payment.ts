@@ -8,7 +8,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { refuseForFirst } from '../../books/payments/first-payment.ts'
 import { findAttempt, pay, priorResult, type Answer, type PaymentOrder } from '../../books/payments/pay.ts'
-import { chargeable, amountOf, refuseAfterDeclines, refuseOtherTotal, surchargeTerms } from './amounts.ts'
+import {
+  chargeable,
+  amountOf,
+  refuseAfterDeclines,
+  refuseOtherTotal,
+  refuseOver,
+  surchargeTerms,
+} from './amounts.ts'
 import { factsOf, isEmailOf, requireRequest, refuseUnpayable, schoolOf } from './guest-request.ts'
 import { findOpenRequest, type PayFacts, type PayRequestRow, type PaySchool } from './pay-now.store.ts'
 import { refuseLocked, type LinkHolder } from './saved-method-codes.ts'
@@ -64,6 +71,7 @@ async function payRequest(
   const again = await priorResult(deps, key)
   if (again) return again
   await refuseUnpayable(deps, request)
+  refuseOver(amount, leftToPay(request))
   if (body.larkwellId !== request.institutionId) {
     throw fieldRefusal({ larkwellId: 'Not the school of this request' })
   }

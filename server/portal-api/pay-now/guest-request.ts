@@ -62,10 +62,11 @@ export async function refuseClosed(deps: Deps, request: PayRequestRow): Promise<
   const reason = whyClosed(request)
   const { accountId, id: requestId } = request
   const closed = closedRequest(request)
+  if (request.isAccountClosed && reason !== 'request_paid')
+    throw new Refusal('account_closed', { request: closed })
   if (reason && request.isForPlan) await refuseOldArrears(deps, request)
   if (reason === 'request_paid') return refuseForFirst(deps, reason, { accountId, requestId }, closed)
   if (reason) throw new Refusal(reason, { request: closed })
-  if (request.isAccountClosed) throw new Refusal('account_closed', { request: closed })
 }
 
 /**
@@ -76,7 +77,7 @@ async function refuseOldArrears(deps: Deps, request: PayRequestRow): Promise<voi
   const { accountId, id, status } = request
   const { link, isOwing } = await findCurrentArrears(deps.db, accountId, deps.clock())
   const { amount: _, ...closed } = closedRequest(request)
-  if (link && link.id !== id && !request.isAccountClosed) {
+  if (link && link.id !== id) {
     const current = openLink(deps.config, link)
     throw new Refusal(whyClosed(request) ?? 'request_cancelled', { request: { ...closed, current } })
   }

@@ -1,10 +1,10 @@
 import type { Payment } from '#contract/pay-now.ts'
 import type { Cents } from '#domain/money.ts'
-import { whyClosed } from '#domain/pay-now.ts'
+import { leftToPay, whyClosed } from '#domain/pay-now.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findStanding } from '../../books/payments/payments.reads.ts'
 import { refusals } from '../../platform/http/refusals.ts'
-import { amountOf } from './amounts.ts'
+import { amountOf, refuseOver } from './amounts.ts'
 import { factsOf, requireRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
 import { guestAttempt } from './guest-payment.ts'
 import { withStillToPay } from './still-to-pay.ts'
@@ -37,6 +37,7 @@ export async function openGuestSession(
   const request = await requireRequest(deps, body.repaymentRequestId, visitor)
   await refuseUnpayable(deps, request)
   const amount = amountOf(body.amount, 'guest')
+  refuseOver(amount, leftToPay(request))
   const facts = await factsOf(deps, request)
   return openSession(deps, {
     region: facts.region,

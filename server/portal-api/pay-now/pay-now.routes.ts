@@ -1,16 +1,15 @@
 import type { payNow, Payment } from '#contract/pay-now.ts'
-import { cents, toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { tokenizationUrl } from '../../books/card-entry/card-entry.ts'
-import { listPayableEarly } from '../../books/charges/charges.reads.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers, Signals } from '../../platform/http/http.ts'
 import { readSources } from '../../books/payment-methods/repayment-details.ts'
 import { openSetUpSession } from '../../books/payment-methods/uk-bank-set-up.ts'
 import type { Answer } from '../../books/payments/pay.ts'
 import { readReceipt } from '../transactions/receipt-file.ts'
-import { cardSurchargesAt, declinesSince } from './amounts.ts'
+import { cardSurchargesAt, declinesSince, dueAt } from './amounts.ts'
 import {
   openCustomerSession,
   payEarly,
@@ -36,16 +35,15 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
       const facts = await factsOf(accountId)
       const { region, schools } = facts
       const [only, ...others] = schools
-      const institutionIds = schools.map(({ id }) => id)
-      const due = await listPayableEarly(deps.db, { accountId, institutionIds, now: deps.clock() })
+      const institutions = schools.map(async (school) => ({
+        ...school,
+        cardSurcharges: cardSurchargesAt(facts, school, deps.clock()),
+        due: toDecimal(await dueAt(deps, accountId, school.id)),
+      }))
       // Schools differ in which surcharges they absorb: the page knows which school is chosen.
       const absorbed = only && others.length === 0 ? only.absorbCardSurcharge : 'None'
       return {
-        institutions: schools.map((school) => ({
-          ...school,
-          cardSurcharges: cardSurchargesAt(facts, school, deps.clock()),
-          due: toDecimal(due.find(({ institutionId }) => institutionId === school.id)?.amount ?? cents(0)),
-        })),
+        institutions: await Promise.all(institutions),
         repaymentSources: await readSources(deps, accountId, absorbed),
         tokenizationUrl: await tokenizationUrl(deps, { accountId, region }),
       }

@@ -33,6 +33,7 @@ export const kindLooks: Record<QueueKind, Look> = {
   PartYear: plan,
   RenewalWithoutMethod: plan,
   StalledPlan: plan,
+  PlanCredit: plan,
   Identity: { icon: IdIcon, tint: 'blue' },
   BankAccount: { icon: BankIcon, tint: 'iris' },
   Invoice: { icon: BillIcon, tint: 'gold' },

@@ -118,7 +118,7 @@ function EarlySteps({
   // The same object as long as it says the same, for what is prepared with it.
   const input = useMemo(
     () => (refusal ? null : inputOf({ schoolId, amount }, page.institutions)),
-    [refusal, schoolId, amount, page.institutions],
+    [refusal, schoolId, amount, page],
   )
   const [step, goTo] = useStep(input !== null)
   const school = schoolOf(draft, page.institutions)

@@ -11,6 +11,8 @@ create table account (
     check (product_type in (
       'Assessment', 'Pay', 'PayPlus', 'PlusFunded', 'PlusServiced', 'PayIntegrated', 'Passthrough', 'Extend', 'Go')),
   status text not null check (status in ('Active', 'Inactive')),
+  -- When staff closed it. An account that is being set up may be inactive without ever having been closed.
+  closed_at timestamptz check (closed_at is null or status = 'Inactive'),
   institution_id uuid not null references institution,
   setup_status text not null default 'NoFurtherSteps'
     check (setup_status in (

@@ -57,6 +57,9 @@ create table plan_version (
   foreign key (account_id, plan_id) references plan
 );
 
+-- Few plans are lowered by credit: `plan_with_credit` begins here.
+create index plan_version_with_credit on plan_version (account_id, plan_id, version) where balance_at_start_minor < 0;
+
 -- What a family owes, a row for each thing: an instalment of its plan, a request of its school, a fee of ours, an amount
 -- that a parent sends to a school unasked, or the fees that credit from earlier pays. What was paid, what is on its way and
 -- what was waived stand in the row, so that no two payments can be taken for the same thing.
@@ -183,6 +186,30 @@ create trigger instalment_is_over after update of status on charge
   execute function note_end_of_plan();
 create trigger instalment_is_gone after delete on charge
   for each row when (old.kind = 'Instalment') execute function note_end_of_plan();
+
+-- A closed account has nothing left to pay for its plans or to its schools, whoever tries: checked when a transaction ends,
+-- because money that goes back opens a charge before it is waived. Fees that it owes us stay.
+create function refuse_open_charges_when_closed() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from account join charge on charge.account_id = account.id
+    where account.id = (to_jsonb(new) ->> tg_argv[0])::uuid and account.closed_at is not null
+      and charge.kind in ('Instalment', 'Request') and charge.open_minor > 0
+  ) then
+    raise exception 'A closed account has nothing left to pay'
+      using errcode = 'check_violation', constraint = 'closed_account_has_nothing_to_pay';
+  end if;
+  return null;
+end $$;
+create constraint trigger account_is_closed after update on account deferrable initially deferred
+  for each row when (new.closed_at is not null and old.closed_at is null)
+  execute function refuse_open_charges_when_closed('id');
+create constraint trigger charge_is_new after insert on charge deferrable initially deferred
+  for each row when (new.kind in ('Instalment', 'Request') and new.open_minor > 0)
+  execute function refuse_open_charges_when_closed('account_id');
+create constraint trigger charge_is_open_again after update on charge deferrable initially deferred
+  for each row when (new.kind in ('Instalment', 'Request') and new.open_minor > old.open_minor)
+  execute function refuse_open_charges_when_closed('account_id');
 
 -- A plan that was made by renewal, with a digest of the figures it was made from. While the family has not touched the
 -- plan, another digest means that the figures have changed.

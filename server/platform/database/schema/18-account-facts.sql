@@ -13,7 +13,7 @@ select
   account.is_setup_incomplete as "isSetupIncomplete",
   account.checks_setup_status as "checksSetupStatus",
   account.renewal_status as "renewalStatus",
-  account.can_edit_or_add_plan as "canEditOrAddPlan",
+  account.can_edit_or_add_plan and account.closed_at is null as "canEditOrAddPlan",
   account.allows_schedule_updates as "allowsScheduleUpdates",
   account.allows_source_updates as "allowsSourceUpdates",
   coalesce(account.allowed_regional_methods, institution.allowed_regional_methods) as "allowedRegionalMethods",

@@ -2,8 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { formatNumber, toDecimal } from '#domain/money.ts'
-import { paymentMaxCents } from '#domain/pay-now.ts'
+import { formatNumber, toDecimal, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
@@ -11,7 +10,14 @@ import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
-import { amountProblem, inputOf, schoolOf, type AmountProblem, type EarlyDraft } from './early-draft.ts'
+import {
+  amountProblem,
+  inputOf,
+  mostPayableAt,
+  schoolOf,
+  type AmountProblem,
+  type EarlyDraft,
+} from './early-draft.ts'
 import type { PaymentInput } from '../payer.ts'
 import '../../../ui/card/card.css'
 import './early-details.css'
@@ -32,8 +38,9 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
   const heading = useId()
   // Typing 0.50 begins with 0: it is too little only once the field is left.
   const [hasLeft, setLeft] = useState(draft.amount !== '')
-  const trouble = amountProblem(draft.amount)
   const school = schoolOf(draft, page.institutions)
+  const most = mostPayableAt(school)
+  const trouble = amountProblem(draft.amount, most)
   const input = refusal ? null : inputOf(draft, page.institutions)
 
   function proceed(event: FormEvent<HTMLFormElement>) {
@@ -72,7 +79,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
             size="large"
             region={region}
             value={draft.amount}
-            error={troubleText(hasLeft || trouble !== 'nothing' ? trouble : null, region)}
+            error={troubleText(hasLeft || trouble !== 'nothing' ? trouble : null, most, region)}
             onChange={(amount) => onDraft({ ...draft, amount })}
           />
         </div>
@@ -116,9 +123,8 @@ function dueText(due: number | undefined, region: Region): string {
   return `${formatMoney(due, region)} is owing already, and this payment covers it first.`
 }
 
-function troubleText(trouble: AmountProblem | null, region: Region): string | undefined {
+function troubleText(trouble: AmountProblem | null, most: Cents, region: Region): string | undefined {
   if (trouble === 'nothing') return `Please enter more than ${formatMoney(0, region)}.`
-  if (trouble === 'too-much')
-    return `One payment can be up to ${formatMoney(toDecimal(paymentMaxCents), region)}.`
+  if (trouble === 'too-much') return `One payment can be up to ${formatMoney(toDecimal(most), region)}.`
   return undefined
 }

@@ -19,10 +19,17 @@ describe('the total', () => {
     [0, 'AU', 'Nothing is due at the moment. You can still pay a different amount.'],
     [60, 'AU', 'The smallest amount that can be paid here is $1.00.'],
     [99, 'UK', 'The smallest amount that can be paid here is £1.00.'],
-    [100_000_01, 'AU', 'The largest amount that can be paid here at once is $100,000.00.'],
   ] as const)('of %d in %s cannot be paid', (amountDue, region, text) => {
     expect(readInput(freshGuestDraft, { ...asked, amountDue: cents(amountDue), region })).toBe(text)
   })
+})
+
+it('may be more than anybody could type, where that is what is due', () => {
+  const amountDue = cents(120_000_00)
+  expect(readInput(freshGuestDraft, { ...asked, amountDue })).toMatchObject({ amount: amountDue })
+  expect(readInput({ ...different, amount: '120000.01' }, { ...asked, amountDue })).toBe(
+    'The largest amount that can be paid here at once is $120,000.00.',
+  )
 })
 
 describe('a different amount', () => {

@@ -1,5 +1,5 @@
 import { formatCurrency, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
-import { guestPaymentMinCents, paymentMaxCents, type AmountChangeReason } from '#domain/pay-now.ts'
+import { guestPaymentMinCents, mostPayable, type AmountChangeReason } from '#domain/pay-now.ts'
 import type { Region } from '#domain/region.ts'
 import type { PaymentInput } from '../payer.ts'
 
@@ -21,11 +21,11 @@ export function readInput(draft: GuestDraft, request: RequestFacts): PaymentInpu
   const { amountDue, schoolId, region } = request
   if (draft.pays === 'total') {
     if (amountDue === 0) return 'Nothing is due at the moment. You can still pay a different amount.'
-    return trouble(amountDue, region) ?? { amount: amountDue, schoolId, reason: null, description: null }
+    return tooLittle(amountDue, region) ?? { amount: amountDue, schoolId, reason: null, description: null }
   }
   const amount = parseAmount(draft.amount.replace(/\.$/, ''))
   if (amount === undefined) return 'Enter the amount that you would like to pay.'
-  const wrong = trouble(amount, region)
+  const wrong = tooLittle(amount, region) ?? tooMuch(amount, request)
   if (wrong) return wrong
   if (draft.reason === null) return 'Choose a reason for paying a different amount.'
   const description = draft.reason === 'Other' ? oneLine(draft.description) : null
@@ -33,12 +33,15 @@ export function readInput(draft: GuestDraft, request: RequestFacts): PaymentInpu
   return { amount, schoolId, reason: draft.reason, description }
 }
 
-function trouble(amount: Cents, region: Region): string | undefined {
-  const shown = (limit: Cents) => formatCurrency(toDecimal(limit), region)
-  if (amount < guestPaymentMinCents)
-    return `The smallest amount that can be paid here is ${shown(guestPaymentMinCents)}.`
-  if (amount > paymentMaxCents)
-    return `The largest amount that can be paid here at once is ${shown(paymentMaxCents)}.`
+function tooLittle(amount: Cents, region: Region): string | undefined {
+  if (amount >= guestPaymentMinCents) return undefined
+  return `The smallest amount that can be paid here is ${formatCurrency(toDecimal(guestPaymentMinCents), region)}.`
+}
+
+function tooMuch(amount: Cents, { amountDue, region }: RequestFacts): string | undefined {
+  const most = mostPayable(amountDue)
+  if (amount <= most) return undefined
+  return `The largest amount that can be paid here at once is ${formatCurrency(toDecimal(most), region)}.`
 }
 
 /** However many lines it was typed in. */
