@@ -112,8 +112,13 @@ describe('a balance', () => {
     ],
     [moved('Reversed'), 'We took back 1 entry', 'As written'],
     [
+      moved('ToSchool', { schoolPayment: { status: 'OnItsWay', paidOn: null } }),
+      '1 payment left your balance for Wattle Grove College',
+      'As written, on its way to the school',
+    ],
+    [
       moved('ToSchool', { paidOn: earlierDay }, 20),
-      'We passed 20 payments on to Wattle Grove College',
+      '20 payments left your balance for Wattle Grove College',
       'Your payment of 6 March 2026',
     ],
     [

@@ -12,7 +12,8 @@ export async function remitByLedger(db: Db): Promise<void> {
       from ledger_entry entry
         join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
           and posting.book = 'School'
-      where entry.kind = 'PaymentToSchool' and entry.account_id <> ${companyAccountId}
+        join payment on payment.account_id = entry.account_id and payment.id = entry.cause_id
+      where entry.kind = 'PaymentToSchool'
         and not exists (select from remittance_line line
           where line.account_id = entry.account_id and line.entry_id = entry.id)
     ), remitted as (
