@@ -6,7 +6,7 @@ import { amount } from './wire.ts'
 export const balancePart = z.object({
   kind: z.enum(balancePartKinds),
   amount,
-  schoolName: described("The school's name, for money on its way to a school.", z.optional(z.string())),
+  schoolName: described("The school's name, for money that is for a school.", z.optional(z.string())),
 })
 export type BalancePart = z.infer<typeof balancePart>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { likelihoods, suspenseReasons, type SuspenseReason } from '#domain/deposit-matches.ts'
 import { currencies, regions } from '#domain/region.ts'
+import { remittanceStates } from '#domain/remittances.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
@@ -129,7 +130,8 @@ const moneyWaiting = z.object({
     z.object({
       today: described('Remittances of today, which may still grow.', countAndSum),
       toRelease: described('Unreleased remittances of earlier days.', countAndSum),
-      releasedThisMonth: described('Remittances of this month that were released.', countAndSum),
+      atBank: described('Released remittances that the bank has not confirmed yet.', countAndSum),
+      paidThisMonth: described('Remittances that the bank has paid this month.', countAndSum),
     }),
   ),
 })
@@ -144,7 +146,15 @@ const remittance = z.object({
   remittedOn: calendarDate,
   paymentCount: z.int(),
   amount,
+  state: described('How far it is on its way to the school.', z.enum(remittanceStates)),
+  isRepeated: described('Whether it pays again what the bank has sent back.', z.boolean()),
   releasedAt: described('Null until a second person has released it to the school.', z.nullable(instant)),
+  sentAt: described('Null until the bank was told to pay it.', z.nullable(instant)),
+  paidOn: described('The day of the payment, once the bank has confirmed it.', z.nullable(calendarDate)),
+  returnedAt: described(
+    'Null unless the bank has sent the money back. Another remittance then pays it again.',
+    z.nullable(instant),
+  ),
   releaseAskedBy: described(
     'The person who requested its release, while that awaits a second person.',
     z.nullable(z.object({ approvalId: id, email: z.string() })),
@@ -274,6 +284,27 @@ export const staffMoney = endpoints({
     reply: approval,
     refusals: ['nothing_to_release'],
   },
+  'POST /api/staff/remittances/:remittanceId/sent': {
+    summary: 'Records that the bank was told to pay a released remittance',
+    access: 'operations',
+    params: remittanceParams,
+    body: change({}),
+    refusals: ['remittance_not_released', 'already_decided'],
+  },
+  'POST /api/staff/remittances/:remittanceId/paid': {
+    summary: 'Records that the bank has paid a remittance; the families read the day',
+    access: 'operations',
+    params: remittanceParams,
+    body: change({ paidOn: described("The day of the payment on the bank's statement.", calendarDate) }),
+    refusals: ['remittance_not_released', 'remittance_not_sent', 'already_decided'],
+  },
+  'POST /api/staff/remittances/:remittanceId/returned': {
+    summary: 'Records that the bank has sent a remittance back: the school is owed it again',
+    access: 'operations',
+    params: remittanceParams,
+    body: change({}),
+    refusals: ['remittance_not_released', 'remittance_not_sent', 'already_decided'],
+  },
   'GET /api/staff/remittances/:remittanceId': {
     summary: 'One remittance with its payments',
     access: 'operations',
@@ -281,6 +312,7 @@ export const staffMoney = endpoints({
     reply: z.extend(remittance, {
       lines: z.array(
         z.object({
+          entryId: described('The ledger entry that moved it to the school.', id),
           paymentId: id,
           accountId: id,
           shortId: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { productTypes } from '#domain/accounts.ts'
+import { schoolPaymentStatuses } from '#domain/remittances.ts'
 import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
@@ -30,6 +31,10 @@ const transaction = z.object({
   withdrawalStatus: described(
     'The status of the withdrawal that this row reserves money for; null for every other row.',
     z.nullable(z.enum(withdrawalStatuses)),
+  ),
+  schoolPayment: described(
+    'How far the money of a payment to a school has come, with the day on which the bank paid it; null for every other row.',
+    z.nullable(z.object({ status: z.enum(schoolPaymentStatuses), paidOn: z.nullable(calendarDate) })),
   ),
 })
 export type Transaction = z.infer<typeof transaction>

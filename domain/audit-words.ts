@@ -323,6 +323,13 @@ export const auditWords = {
   PayoutFileTaken: { words: 'downloaded the file of a payout batch', topic: 'Company' },
   PayoutPaid: { words: 'marked a payout batch as paid', topic: 'Company' },
   RemittancesReleased: { words: 'released remittances', topic: 'Company' },
+  RemittanceSent: { words: 'recorded that a remittance was sent to the bank', topic: 'Company' },
+  RemittancePaid: { words: 'recorded that the bank paid a remittance', topic: 'Company' },
+  RemittanceReturned: {
+    words: 'recorded that the bank sent a remittance back',
+    topic: 'Company',
+    tone: 'Warning',
+  },
   RemittanceShown: { words: 'viewed a remittance', topic: 'Company' },
   RemittanceFileTaken: { words: 'downloaded the file of a remittance', topic: 'Company' },
 } as const satisfies Record<string, Action>

@@ -19,12 +19,12 @@ export type BalancePart = {
   kind: BalancePartKind
   /** Negative only for a debt. */
   amount: Cents
-  /** Set for money on its way to a school. */
+  /** Set for money that is for a school. */
   schoolName?: string
 }
 
 const words: Record<BalancePartKind, string> = {
-  ToSchool: 'on its way to your school',
+  ToSchool: 'for your school',
   ToLarkwell: 'for fees that we have paid to your school already',
   GoingBack: 'being refunded to you',
   Settling: 'not settled yet',
@@ -33,15 +33,15 @@ const words: Record<BalancePartKind, string> = {
   Owing: 'owing',
 }
 
-/** The label of a part: "on its way to Wattle Grove College". */
+/** The label of a part: "for Wattle Grove College". */
 export function balancePartWords({ kind, schoolName }: Pick<BalancePart, 'kind' | 'schoolName'>): string {
-  return kind === 'ToSchool' && schoolName ? `on its way to ${schoolName}` : words[kind]
+  return kind === 'ToSchool' && schoolName ? `for ${schoolName}` : words[kind]
 }
 
 /**
  * A family's balance by what each part of it is for. The parts add up to the balance. What may be withdrawn is always
  * among them, even if it is nothing, unless the balance is nothing. A payment that a fee or a dispute has eaten into is
- * on its way with what is left of it.
+ * for the school with what is left of it.
  */
 export function balanceParts(facts: {
   balance: Cents

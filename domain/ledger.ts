@@ -150,6 +150,16 @@ export function disputeWonEntry(opened: Entry): Entry {
   return reversal(opened, 'Reversal', 'Dispute closed: payment counts again')
 }
 
+/** The bank was told to pay a school what families have paid it. */
+export function remittanceSentEntry(amount: Cents): Entry {
+  return transfer('PaymentToSchool', 'Remittance sent to the bank', 'School', 'Bank', amount)
+}
+
+/** The bank has sent a remittance back, so the school is owed it again. */
+export function remittanceReturnedEntry(amount: Cents): Entry {
+  return transfer('Reversal', 'Remittance sent back by the bank', 'Bank', 'School', amount)
+}
+
 /** The school's fee for a returned debit. */
 export function dishonourFeeEntry(fee: Cents): Entry {
   return transfer('Fee', 'Dishonour fee', 'Family', 'FeeIncome', fee)

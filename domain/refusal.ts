@@ -78,6 +78,7 @@ export const refusalCodes = [
   'taken_by_other',
   'payout_not_released',
   'remittance_not_released',
+  'remittance_not_sent',
   'nothing_to_release',
   'over_debt',
   'account_not_settled',

@@ -169,6 +169,18 @@ export const staffActionTable = {
     desk: 'Money: suspense',
   },
   'POST /api/staff/remittances/release': { ops: ['remittances release'], desk: 'Money: remittances' },
+  'POST /api/staff/remittances/:remittanceId/sent': {
+    ops: ['remittances sent'],
+    desk: 'Money: remittances',
+  },
+  'POST /api/staff/remittances/:remittanceId/paid': {
+    ops: ['remittances paid'],
+    desk: 'Money: remittances',
+  },
+  'POST /api/staff/remittances/:remittanceId/returned': {
+    ops: ['remittances returned'],
+    desk: 'Money: remittances',
+  },
   'POST /api/staff/accounts/:accountId/bank-accounts': {
     ops: ['bank-accounts add'],
     desk: 'Family: add-bank-account',

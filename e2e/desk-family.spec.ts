@@ -28,7 +28,7 @@ test.describe('A family at the desk', () => {
     await page.getByRole('button', { name: /^Why/ }).click()
     const why = page.getByRole('dialog', { name: /^Why the balance is/ })
     await expect(why.getByText('Balance, in credit')).toBeVisible()
-    await expect(why.getByText(/^We passed \d+ payments on to Wattle Grove College/)).toBeVisible()
+    await expect(why.getByText(/^\d+ payments left your balance for Wattle Grove College/)).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(why).toBeHidden()

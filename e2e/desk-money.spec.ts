@@ -266,6 +266,38 @@ test.describe('Money', () => {
     expect((await download).suggestedFilename()).toMatch(/^remittances \d{4}-\d{2}\.csv$/)
   })
 
+  test('a remittance is marked as sent, as paid, and as sent back @long', async ({ page }) => {
+    const [released] = await rows<{ id: string; month: string; school: string; on: string }>(
+      `select remittance.id, to_char(remitted_on, 'YYYY-MM-01') as month, institution.name as school,
+         to_char(remitted_on, 'DD/MM/YYYY') as on
+       from remittance join institution on institution.id = institution_id
+       where state = 'Released' order by remitted_on, remittance.id limit 1`,
+      [],
+    )
+    if (!released) throw new Error('The demo has no released remittance')
+    const { id, month, school, on } = released
+    await openDesk(page, 'operations', '/money/remittances')
+    await page.getByLabel('Month').selectOption(month)
+    const of = `${school}, ${on}`
+    const drawer = page.getByRole('dialog')
+    for (const [button, submit, said] of [
+      ['Mark as sent', 'Mark as sent', 'Marked as sent.'],
+      ['Mark as paid', 'Mark as paid', 'Marked as paid.'],
+      ['Sent back', 'Record as sent back', 'Recorded as sent back. It is due again.'],
+    ]) {
+      await page.getByRole('button', { name: `${button} ${of}` }).click()
+      await expectAccessible(page)
+      await drawer.getByLabel('Reason').fill('On the statement of the bank')
+      await drawer.getByRole('button', { name: submit ?? '' }).click()
+      await expect(page.getByText(said ?? '')).toBeVisible()
+    }
+    const states = await rows<{ state: string }>(
+      'select state from remittance where first_id = (select first_id from remittance where id = $1) order by created_at',
+      [id],
+    )
+    expect(states.map(({ state }) => state)).toEqual(['Returned', 'Due'])
+  })
+
   test('is not offered to support, who read why @long', async ({ page }) => {
     await openDesk(page, 'support', '/money')
     await expect(page.getByText('Money needs the role Operations')).toBeVisible()

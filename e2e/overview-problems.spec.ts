@@ -312,7 +312,7 @@ test('A balance says what it is for, on the Overview and above the transactions 
     sources: [visaDebit()],
     payments: [{ daysAgo: 0, amount: cents(859_00) }],
   })
-  const parts = '$859.00 on its way to Wattle Grove College, $0.00 available to withdraw'
+  const parts = '$859.00 for Wattle Grove College, $0.00 available to withdraw'
   await signIn(page, parent)
   const balance = page.getByRole('region', { name: 'Account balance' })
   await expect(balance).toContainText(parts)

@@ -48,7 +48,7 @@ export const groups: Record<string, string> = {
   'bank-accounts': 'Where families take their credit to: list, add, remove',
   deposits: 'Unmatched BPAY deposits',
   money: 'Money waiting for action',
-  remittances: 'What was passed on to the schools',
+  remittances: 'What is due to the schools and was paid to them',
   approvals: 'Second approvals: list, approve, decline',
   queue: 'Everything waiting for a decision',
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',

@@ -12,6 +12,7 @@ import {
 import { cents, sumOf, type Cents } from '../money.ts'
 import { tuitionYearName } from '../plan/payment-schedule.ts'
 import type { Region } from '../region.ts'
+import { schoolPaymentWords, type SchoolPaymentStatus } from '../remittances.ts'
 
 /** The ways a family's balance moves, in display order: money in, then money out. */
 export const balanceMoves = [
@@ -47,11 +48,13 @@ export type MovedLine = {
   instalment: { seq: number; year: number } | null
   /** The date of the payment it refers to. */
   paidOn: CalendarDate | null
+  /** How far money for a school has come. */
+  schoolPayment?: { status: SchoolPaymentStatus; paidOn: CalendarDate | null } | null
 }
 
 export type MovedGroup = {
   move: BalanceMove
-  /** Only for money passed on to the school. */
+  /** Only for money that is for a school. */
   schoolName: string | null
   count: number
   amount: Cents
@@ -121,7 +124,7 @@ const groupSentences: Record<BalanceMove, (count: number, school: string) => str
   RefundReturned: (count) => `${counted(count, 'refund')} came back to us`,
   DisputeWon: (count) => `Your bank upheld ${counted(count, 'payment')}`,
   Reversed: (count) => `We took back ${counted(count, 'entry', 'entries')}`,
-  ToSchool: (count, school) => `We passed ${counted(count, 'payment')} on to ${school}`,
+  ToSchool: (count, school) => `${counted(count, 'payment')} left your balance for ${school}`,
   Refund: (count) => `We gave you ${counted(count, 'refund')}`,
   Dispute: (count) => `Your bank took back ${counted(count, 'payment')}`,
   Withdrawal: (count) => `You asked for ${counted(count, 'withdrawal')}`,
@@ -148,8 +151,12 @@ const lineSentences: Record<BalanceMove, (line: MovedLine, region: Region) => st
   RefundReturned: ({ paidOn }) => `The refund${ofPayment(paidOn)} did not reach you`,
   DisputeWon: ({ paidOn }) => `Your payment${ofDay(paidOn)} came back from your bank`,
   Reversed: ({ description }) => description ?? 'Taken back',
-  ToSchool: ({ paidOn, description }) =>
-    paidOn ? `Your payment of ${formatDate(paidOn)}` : (description ?? 'Payment to school'),
+  ToSchool: ({ paidOn, description, schoolPayment }) => {
+    const what = paidOn ? `Your payment of ${formatDate(paidOn)}` : (description ?? 'Payment to school')
+    if (!schoolPayment) return what
+    const words = schoolPaymentWords[schoolPayment.status].toLowerCase()
+    return `${what}, ${words}${schoolPayment.paidOn ? ` on ${formatDate(schoolPayment.paidOn)}` : ''}`
+  },
   Refund: ({ paidOn }) => `Refund${ofPayment(paidOn)}`,
   Dispute: ({ paidOn }) => `Your bank took back your payment${ofDay(paidOn)}`,
   Withdrawal: ({ methodName }) => (methodName ? `Withdrawal to ${withinSentence(methodName)}` : 'Withdrawal'),

@@ -112,8 +112,13 @@ describe('a balance', () => {
     ],
     [moved('Reversed'), 'We took back 1 entry', 'As written'],
     [
+      moved('ToSchool', { schoolPayment: { status: 'OnItsWay', paidOn: null } }),
+      '1 payment left your balance for Wattle Grove College',
+      'As written, on its way to the school',
+    ],
+    [
       moved('ToSchool', { paidOn: earlierDay }, 20),
-      'We passed 20 payments on to Wattle Grove College',
+      '20 payments left your balance for Wattle Grove College',
       'Your payment of 6 March 2026',
     ],
     [
@@ -563,11 +568,7 @@ describe('what can be withdrawn', () => {
       '1 payment for your plan',
       'Your payment of 20 March 2026, for fees that Wattle Grove College already has',
     ],
-    [
-      false,
-      '1 payment on the way to your school',
-      'Your payment of 20 March 2026, on its way to Wattle Grove College',
-    ],
+    [false, '1 payment for your school', 'Your payment of 20 March 2026, for Wattle Grove College'],
   ])('is reduced by what is spoken for (paid ahead: %s)', (isPaidAhead, title, sentence) => {
     const { groups } = explainAvailable({ ...facts, isPaidAhead, spokenFor: [held()], free: cents(150_00) })
     expect(groups[1]).toMatchObject({ sentence: title, amount: -50_00, lines: [{ sentence }] })

@@ -38,12 +38,11 @@ export function explainAvailable(facts: {
     ),
     ...heldGroups(
       facts.spokenFor,
-      (count) =>
-        `${counted(count, 'payment')} ${isPaidAhead ? 'for your plan' : 'on the way to your school'}`,
+      (count) => `${counted(count, 'payment')} ${isPaidAhead ? 'for your plan' : 'for your school'}`,
       ({ date, schoolName }) =>
         isPaidAhead
           ? `Your payment of ${formatDate(date)}, for fees that ${schoolName} already has`
-          : `Your payment of ${formatDate(date)}, on its way to ${schoolName}`,
+          : `Your payment of ${formatDate(date)}, for ${schoolName}`,
     ),
     ...(facts.plans.length === 0
       ? []

@@ -1,3 +1,4 @@
+import { remittanceStateWords } from '#domain/remittances.ts'
 import { callCommand, fileCommand } from '../call-command.ts'
 import type { StaffPayment, StaffRefund } from '#contract/staff-payment-requests.ts'
 import { awaits } from '../awaits.ts'
@@ -117,7 +118,7 @@ export const moneyCommands: Command[] = [
   }),
   callCommand({
     name: 'remittances list',
-    about: 'Lists what was passed on to the schools, newest first.',
+    about: 'Lists what is due to the schools and how far it has come, newest first.',
     call: 'GET /api/staff/remittances',
     options: {
       school: { about: 'of one school only', field: 'schoolId' },
@@ -134,10 +135,12 @@ export const moneyCommands: Command[] = [
           { title: 'School', value: ({ schoolName }) => schoolName },
           { title: 'Payments', value: ({ paymentCount }) => paymentCount, alignRight: true },
           { title: 'Amount', value: (each) => money(each.amount, each.region), alignRight: true },
-          { title: 'Released', value: ({ releasedAt, region }) => moment(releasedAt, region) || 'no' },
+          { title: 'State', value: ({ state }) => remittanceStateWords[state] },
+          { title: 'Released', value: ({ releasedAt, region }) => moment(releasedAt, region) },
+          { title: 'Paid', value: ({ paidOn }) => (paidOn === null ? '' : day(paidOn)) },
           { title: 'Id', value: ({ id }) => id },
         ],
-        'Nothing was passed on.',
+        'Nothing is due to a school.',
       ),
   }),
   callCommand({
@@ -152,6 +155,9 @@ export const moneyCommands: Command[] = [
           facts([
             ['School', remittance.schoolName],
             ['Day', day(remittance.remittedOn)],
+            ['State', remittanceStateWords[remittance.state]],
+            ['Sent', moment(remittance.sentAt, region)],
+            ['Paid', remittance.paidOn === null ? '' : day(remittance.paidOn)],
             [
               'Amount',
               `${money(remittance.amount, region)} in ${counted(remittance.paymentCount, 'payment')}`,
@@ -177,6 +183,29 @@ export const moneyCommands: Command[] = [
     options: { region: {}, through: 'the last day, before today' },
     examples: ['remittances release --region AU --through 2027-02-25 --reason "Agrees with the bank"'],
     text: awaits,
+  }),
+  callCommand({
+    name: 'remittances sent',
+    about: 'Records that the bank was told to pay a released remittance.',
+    call: 'POST /api/staff/remittances/:remittanceId/sent',
+    examples: ['remittances sent 3f0c91d2 --reason "In the file of Friday"'],
+    text: () => 'Sent. The money is out of the books.',
+  }),
+  callCommand({
+    name: 'remittances paid',
+    about: 'Records that the bank has paid a remittance; the families read the day.',
+    call: 'POST /api/staff/remittances/:remittanceId/paid',
+    options: { on: { about: "the day on the bank's statement", field: 'paidOn' } },
+    examples: ['remittances paid 3f0c91d2 --on 2027-02-26 --reason "On the statement of Friday"'],
+    text: () => 'Paid.',
+  }),
+  callCommand({
+    name: 'remittances returned',
+    about: 'Records that the bank has sent a remittance back: two people have to release it again.',
+    call: 'POST /api/staff/remittances/:remittanceId/returned',
+    warning: 'The school is owed the money again.',
+    examples: ['remittances returned 3f0c91d2 --reason "Account closed" --yes'],
+    text: () => 'Sent back. It is due to the school again.',
   }),
   fileCommand({
     name: 'remittances file',

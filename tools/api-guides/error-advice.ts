@@ -81,6 +81,7 @@ export const adviceFor: Record<RefusalCode, string> = {
   taken_by_other: 'For staff: leave it to them, or take it over.',
   payout_not_released: second,
   remittance_not_released: second,
+  remittance_not_sent: 'For staff: record that it was sent first.',
   nothing_to_release: 'For staff: nothing.',
   over_debt: 'For staff: write off at most what is overdue and what the balance owes.',
   not_refundable: 'For staff: refund another way.',

@@ -43,6 +43,7 @@ export async function mappedTransactions(ask: Ask, { accountId, productType }: C
         note: null,
         balance: after / 100,
         withdrawalStatus: null,
+        schoolPayment: null,
       }
       after -= Number(amount)
       return row

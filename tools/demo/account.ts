@@ -53,7 +53,9 @@ export type Account = {
   payments?: ExtraPayment[]
   /** Ledger entries that belong to no payment. */
   entries?: (moment: Moment) => Entry[]
-  /** The family's balance at the end; a payment in or to the school makes up the difference. */
+  /** Years of payments and of what went to schools, in their order of time. */
+  history?: (moment: Moment) => Entry[]
+  /** The family's balance at the end: a payment, what goes to the school or a correction makes up the difference. */
   balance?: Cents
   requests?: PaymentRequest[]
   documents?: Documents

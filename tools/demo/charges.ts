@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { OpenAccount } from './open-account.ts'
 import type { Row } from './rows.ts'
 
@@ -64,4 +64,24 @@ export function addCover(
   charge['reserved_minor'] = Number(charge['reserved_minor']) + reserved
   charge['settled_minor'] = Number(charge['settled_minor']) + settled
   charge['passed_on_minor'] = Number(charge['passed_on_minor']) + passedOn
+}
+
+/** Passes on whole payments that have arrived, up to an amount. */
+export function passOnArrived(
+  { rows, accountId }: OpenAccount,
+  amount: Cents,
+): { paymentId: string; amount: Cents }[] {
+  let left: number = amount
+  return rows.cover.flatMap((cover) => {
+    const part = Number(cover['settled_minor'])
+    if (cover['account_id'] !== accountId || cover['is_passed_on'] || part === 0 || part > left) return []
+    const charge = [...rows.instalment, ...rows.charge].find(
+      (row) => (row['charge_id'] ?? row['id']) === cover['charge_id'],
+    )
+    if (!charge) throw new Error('A cover has no charge')
+    left -= part
+    cover['is_passed_on'] = true
+    charge['passed_on_minor'] = Number(charge['passed_on_minor']) + part
+    return [{ paymentId: String(cover['payment_id']), amount: cents(part) }]
+  })
 }

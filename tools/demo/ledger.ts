@@ -5,8 +5,9 @@ import { regionFacts } from '#domain/region.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
 import { surcharge, surchargeBasisPoints } from '#domain/payment-methods/surcharges.ts'
 import type { OpenAccount } from './open-account.ts'
-import { addCharge, addCover, chargeOf } from './charges.ts'
+import { addCharge, addCover, chargeOf, passOnArrived } from './charges.ts'
 import { addEntry, balanceOf, type Entry } from './entries.ts'
+import { addHistory } from './history.ts'
 import { daysAgo, happenedOn, type Moment } from './moment.ts'
 import type { PlannedPlan } from './plan.ts'
 import type { Row } from './rows.ts'
@@ -20,6 +21,7 @@ type Money = {
   productType: ProductType
   payments?: ExtraPayment[]
   entries?: (moment: Moment) => Entry[]
+  history?: (moment: Moment) => Entry[]
   balance?: Cents
   plans: PlannedPlan[]
   sources: Source[]
@@ -46,6 +48,7 @@ export function addMoney(opened: OpenAccount, money: Money): void {
         charge,
         isUnderWay: instalment.status === 'Collecting',
         hasFailed: instalment.status === 'Retrying',
+        isPaidAhead: productsPaidAhead.includes(money.productType),
       })
     }
     addPaidAhead(opened, plan, money)
@@ -58,6 +61,7 @@ export function addMoney(opened: OpenAccount, money: Money): void {
     })
   }
   for (const entry of money.entries?.(moment) ?? []) addEntry(opened, entry)
+  addHistory(opened, money.history?.(moment) ?? [])
   if (money.balance !== undefined) settle(opened, money, money.balance, paidFrom)
 }
 
@@ -121,10 +125,19 @@ export type Payment = {
   charge: Row | undefined
   isUnderWay?: boolean
   hasFailed?: boolean
+  /** We have paid the school ahead, so that it repays us. */
+  isPaidAhead?: boolean
 }
 
 /** The school is paid a little later; the latest payment is still in the family's balance. */
 const daysUntilPassedOn = 8
+
+const toSchool = {
+  kind: 'PaymentToSchool',
+  description: 'Payment to school',
+  from: 'Family',
+  to: 'School',
+} as const
 
 const descriptions = {
   PaymentCard: 'Card repayment',
@@ -195,15 +208,8 @@ export function addPayment(opened: OpenAccount, payment: Payment): void {
     })
   }
   if (!isPassedOn) return
-  addEntry(opened, {
-    kind: 'PaymentToSchool',
-    description: 'Payment to school',
-    on: passedOn,
-    causeId: id,
-    from: 'Family',
-    to: 'School',
-    amount: payment.amount,
-  })
+  const to = payment.isPaidAhead ? 'PaidAhead' : 'School'
+  addEntry(opened, { ...toSchool, to, on: passedOn, causeId: id, amount: payment.amount })
 }
 
 function descriptionOf({ kind, plan, paidFrom }: Payment): string {
@@ -218,19 +224,23 @@ function rateOf({ moment, school, surchargeRates }: OpenAccount, { paidFrom, on 
   return surchargeBasisPoints({ cardBrand: brand, cardFunding: funding }, terms)
 }
 
-/** Brings the family's balance to an amount, with a payment in or a payment to the school. */
+/** Brings the family's balance to an amount, with a payment, with what goes to the school early, or with a correction. */
 function settle(opened: OpenAccount, { productType }: Money, balance: Cents, paidFrom: PaidFrom): void {
   const on = daysAgo(opened.moment, 6)
-  const missing = cents(balance - balanceOf(opened))
-  if (missing > 0) addExtra(opened, productType, { on, amount: missing, paidFrom })
-  if (missing < 0) {
+  const missing = () => cents(balance - balanceOf(opened))
+  if (missing() > 0) addExtra(opened, productType, { on, amount: missing(), paidFrom })
+  for (const { paymentId, amount } of passOnArrived(opened, cents(0 - missing()))) {
+    const to = productsPaidAhead.includes(productType) ? 'PaidAhead' : 'School'
+    addEntry(opened, { ...toSchool, to, on, causeId: paymentId, amount })
+  }
+  if (missing() < 0) {
     addEntry(opened, {
-      kind: 'PaymentToSchool',
-      description: 'Payment to school',
+      kind: 'Adjustment',
+      description: 'Correction',
       on,
       from: 'Family',
-      to: 'School',
-      amount: cents(0 - missing),
+      to: 'Corrections',
+      amount: cents(0 - missing()),
     })
   }
 }

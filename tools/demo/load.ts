@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { movableClock, systemClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -18,10 +19,14 @@ import { demoFamilies } from './families/families.ts'
 import { insertFamilies, type Family } from './family.ts'
 import { linkPayments } from './link-payments.ts'
 import { linkSources } from './link-sources.ts'
+import { payRemittances, remitByLedger } from './remittances.ts'
 import { encryptLinks } from './request-links.ts'
 import { insertSchools, schools } from './schools.ts'
 import { encryptDocuments } from './document-numbers.ts'
 import { insertStaff, staffId } from './staff.ts'
+
+/** The desk shows the steps of what has gone to the schools since. */
+const daysUntilPaid = 28
 
 /** Fills an empty database with schools, staff and families that show every state of every screen. */
 export async function loadDemo(db: Db, now: Date, draw?: DrawFile): Promise<number> {
@@ -31,6 +36,8 @@ export async function loadDemo(db: Db, now: Date, draw?: DrawFile): Promise<numb
   await insertSchools(db, now)
   await insertStaff(db, now)
   await insertFamilies(db, demoFamilies.map(withMobile), now, draw)
+  await remitByLedger(db)
+  await payRemittances(db, addDays(dateIn('AU', now), -daysUntilPaid))
   await db.run(sql`update product_change set invited_by = ${staffId('staff.ops')}`)
   return demoFamilies.length
 }

@@ -1,3 +1,4 @@
+import { dateIn } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import type { Account } from '../demo/account.ts'
@@ -6,6 +7,7 @@ import { encryptBankDetails } from '../demo/bank-details.ts'
 import { insertFamily } from '../demo/family.ts'
 import { drawReally } from '../demo/files.ts'
 import { linkSources } from '../demo/link-sources.ts'
+import { payRemittances, remitByLedger } from '../demo/remittances.ts'
 import { encryptLinks } from '../demo/request-links.ts'
 import { insertSchools } from '../demo/schools.ts'
 import { drawSample } from './sample-files.ts'
@@ -34,7 +36,7 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, { hasRealFil
       if (!(await hasSchools())) await insertSchools(tx, now)
     }
     const isUk = input.region === 'UK'
-    return insertFamily(
+    const inserted = await insertFamily(
       tx,
       {
         firstName: 'Olivia',
@@ -45,6 +47,9 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, { hasRealFil
       now,
       hasRealFiles ? drawReally : drawSample,
     )
+    await remitByLedger(tx)
+    await payRemittances(tx, dateIn(input.region ?? 'AU', now))
+    return inserted
   })
   await linkSources(deps)
   await encryptBankDetails(deps)

@@ -79,6 +79,7 @@ const transaction = {
   isFailed: false,
   note: null,
   withdrawalStatus: null,
+  schoolPayment: null,
 }
 
 const session = { token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI1ZjBjIn0.c2lnbmF0dXJl' }

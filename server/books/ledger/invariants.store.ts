@@ -38,6 +38,20 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
         sum(settled_minor) as paid, sum(reserved_minor) as pending
       from charge where account_id = any(${accountIds}::uuid[]) and payment_request_id is not null
       group by account_id, payment_request_id
+    ), of_plan as materialized (
+      select account_id, plan_id as id, sum(amount_minor) as amount, sum(settled_minor) as settled,
+        sum(passed_on_minor) as passed_on
+      from charge where account_id = any(${accountIds}::uuid[]) and plan_id is not null group by account_id, plan_id
+    ), family as materialized (
+      -- What each kind of entry has done to the balance. The credit of a plan, which no charge knows of, is a kind.
+      select entry.account_id,
+        case when plan.id is null then entry.kind else 'PlanCredit' end as kind,
+        sum(posting.amount_minor) as amount
+      from ledger_entry entry
+        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+          and posting.book = 'Family'
+        left join plan on plan.account_id = entry.account_id and plan.id = entry.cause_id
+      where entry.account_id = any(${accountIds}::uuid[]) group by 1, 2
     ), gone_back as materialized (
       select account_id, payment_id as id, sum(refunded) as refunded, sum(disputed) as disputed
       from (
@@ -111,6 +125,54 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
       charge.passed_on_minor > case when charge.payee_id is null then 0 else charge.amount_minor - charge.debt_minor end
       or charge.payee_id is not null and charge.passed_on_minor + coalesce(of_charge.undecided, 0)
         < charge.settled_minor - charge.debt_minor)
+    union all
+    select 'I12 what left a balance for schools is what was passed on of its charges', account.id::text
+    from account
+    where account.id = any(${accountIds}::uuid[])
+      and (select coalesce(sum(passed_on_minor), 0) from charge where charge.account_id = account.id)
+        <> (select 0 - coalesce(sum(amount), 0) from family
+          where family.account_id = account.id and kind = 'PaymentToSchool')
+    union all
+    select 'I13 what moved to a school is a line of a remittance to it', entry.id::text
+    from ledger_entry entry
+      left join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+        and posting.book = 'School'
+      left join remittance_line line on line.account_id = entry.account_id and line.entry_id = entry.id
+      left join remittance on remittance.id = line.remittance_id
+    where entry.account_id = any(${accountIds}::uuid[]) and entry.kind = 'PaymentToSchool'
+      and entry.family_id is not null
+      and (line.amount_minor is distinct from posting.amount_minor or line.entry_id is not null
+        and (remittance.institution_id, remittance.currency) is distinct from (entry.institution_id, posting.currency))
+    union all
+    select 'I14 the charges of a plan add up to its total, and no more was settled or passed on for it', plan.id::text
+    from plan
+      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version
+      left join of_plan on of_plan.account_id = plan.account_id and of_plan.id = plan.id
+    where plan.account_id = any(${accountIds}::uuid[]) and plan.status in ('Saved', 'Current', 'Completed')
+      and (version.total_minor <> coalesce(of_plan.amount, 0)
+        or greatest(of_plan.settled, of_plan.passed_on) > version.total_minor)
+    union all
+    select 'I15 fee income is the fees that were charged', account.id::text
+    from account
+    where account.id = any(${accountIds}::uuid[])
+      and (select coalesce(sum(amount_minor), 0) from charge where charge.account_id = account.id and kind = 'Fee')
+        <> (select coalesce(sum(amount_minor), 0) from ledger_posting posting
+          where posting.account_id = account.id and posting.book = 'FeeIncome')
+    union all
+    select 'I16 a balance is what payments, corrections and withdrawals left, less fees and what is for schools',
+      account.id::text
+    from account
+    where account.id = any(${accountIds}::uuid[])
+      and coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0)
+        <> (select coalesce(sum(amount_minor - returned_minor), 0) from payment
+          where payment.account_id = account.id and status in ('Succeeded', 'Refunded', 'Disputed'))
+        + (select coalesce(sum(amount), 0) from family
+          where family.account_id = account.id and kind in ('Adjustment', 'PlanCredit'))
+        - (select coalesce(sum(amount_minor), 0) from withdrawal_request
+          where withdrawal_request.account_id = account.id and status in ('Unconfirmed', 'Pending', 'Approved', 'Paid'))
+        - (select coalesce(sum(case when kind = 'Fee' then amount_minor else passed_on_minor end), 0) from charge
+          where charge.account_id = account.id)
     union all
     select 'I3 a payment knows what went back of it', paid.id::text
     from payment paid left join gone_back on gone_back.account_id = paid.account_id and gone_back.id = paid.id
@@ -219,6 +281,61 @@ export async function violationsOverall(db: Db, now: Date): Promise<Violation[]>
     union all
     select 'I9 no payment waits beyond its time', id::text
     from payment where next_look_at < ${late} and ${isNotFailed}`)
+}
+
+/** The invariants within each of these remittances. */
+export async function violationsOfRemittances(db: Db, ids: readonly string[]) {
+  return db.many<Violation>(sql`
+    select 'I13 a remittance is the sum of its lines' as invariant, remittance.id::text as subject
+    from remittance left join lateral (
+      select sum(line.amount_minor) as amount, count(*) as count from remittance_line line
+      where line.remittance_id = remittance.first_id
+    ) lines on true
+    where remittance.id = any(${ids}::uuid[])
+      and (remittance.amount_minor, remittance.payment_count) is distinct from (lines.amount, lines.count)
+    union all
+    select 'I13 a remittance has left the books once it was sent, and is back in them once it was returned',
+      remittance.id::text
+    from remittance left join lateral (
+      select sum(posting.amount_minor) filter (where entry.kind = 'PaymentToSchool') as sent,
+        sum(posting.amount_minor) filter (where entry.kind = 'Reversal') as returned
+      from ledger_entry entry join ledger_posting posting on posting.account_id = entry.account_id
+        and posting.entry_id = entry.id and posting.book = 'Bank' and posting.currency = remittance.currency
+      where entry.account_id = '00000000-0000-0000-0000-000000000000' and entry.cause_id = remittance.id
+        and entry.institution_id = remittance.institution_id
+    ) booked on true
+    where remittance.id = any(${ids}::uuid[])
+      and (booked.sent is distinct from case when sent_at is not null then amount_minor end
+        or booked.returned is distinct from case when returned_at is not null then 0 - amount_minor end)`)
+}
+
+/** What each school is owed, and has been paid: summed over remittances, of which there is one for a school and a day. */
+export async function violationsOfSchools(db: Db): Promise<Violation[]> {
+  return db.many<Violation>(sql`
+    with remitted as (
+      select institution_id, currency, sum(amount_minor) filter (where first_id = id) as settled,
+        coalesce(sum(amount_minor) filter (where state = 'Due'), 0) as due,
+        coalesce(sum(amount_minor) filter (where state = 'Released'), 0) as released,
+        coalesce(sum(amount_minor) filter (where state = 'Sent'), 0) as sent,
+        coalesce(sum(amount_minor) filter (where state = 'Paid'), 0) as paid
+      from remittance group by institution_id, currency
+    ), booked as (
+      select entry.institution_id, posting.currency, 0 - sum(posting.amount_minor) as amount
+      from ledger_entry entry join ledger_posting posting on posting.account_id = entry.account_id
+        and posting.entry_id = entry.id and posting.book = 'School'
+      where entry.account_id = '00000000-0000-0000-0000-000000000000' and entry.institution_id is not null
+      group by entry.institution_id, posting.currency
+    )
+    select 'I13 what is due, released, sent and paid to a school is what was settled for it' as invariant,
+      concat(institution.name, ', ', currency, ' in minor units: settled ', settled, ', due ', due, ', released ',
+        released, ', sent ', sent, ', paid ', paid, ', gone in the books ', coalesce(booked.amount, 0)) as subject
+    from remitted full join booked using (institution_id, currency) join institution on institution.id = institution_id
+    where settled is distinct from due + released + sent + paid or coalesce(booked.amount, 0) is distinct from sent + paid`)
+}
+
+export async function listRemittanceIds(db: Db, after: string, limit: number) {
+  return db.values<string>(sql`
+    select id from remittance where id > ${after}::uuid order by id limit ${limit}`)
 }
 
 export async function listAccountIds(db: Db, after: string, limit: number) {

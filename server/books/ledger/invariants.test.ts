@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
 import { requestIdOf } from '#tools/demo/requests.ts'
+import { schoolId } from '#tools/demo/schools.ts'
 import { addPayer, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -46,10 +47,16 @@ describe('The check of the ledger', () => {
   const cover = `cover where payment_id = (select id from ${paid} and kind = 'Early' limit 1)`
   const last = `account_id = '${accountId}' and seq = (select max(seq) from instalment where account_id = '${accountId}')`
 
+  const passedOn = `select id from charge where account_id = '${accountId}' and passed_on_minor > 1 order by id limit 1`
+  const line = `entry_id = (select min(entry_id::text)::uuid from remittance_line where account_id = '${accountId}')`
+  const remittance = `id = (select remittance_id from remittance_line where account_id = '${accountId}' order by entry_id limit 1)`
+  const sentPosting = `entry_id = (select remittance_id from remittance_line where account_id = '${accountId}' order by entry_id limit 1)`
+  const otherSchool = schoolId('Banksia Grammar')
+
   it.each([
     [
       'a posting that was changed',
-      ['I1', 'I2', 'I4'],
+      ['I1', 'I16', 'I2', 'I4'],
       [
         `update ledger_posting set amount_minor = amount_minor + 1 where ctid = (select ctid from ${posting} and amount_minor = 10000 limit 1)`,
       ],
@@ -71,13 +78,13 @@ describe('The check of the ledger', () => {
     ],
     [
       'a payment marked as failed although it was charged',
-      ['I4', 'I5'],
+      ['I16', 'I4', 'I5'],
       [`update payment set status = 'Failed' where ctid = (select ctid from ${paid} limit 1)`],
       [`update payment set status = 'Succeeded' where ctid = (select ctid from ${paid} limit 1)`],
     ],
     [
       'a payment of another amount than was charged',
-      ['I4'],
+      ['I16', 'I4'],
       [`update payment set amount_minor = amount_minor + 1 where ctid = (select ctid from ${paid} limit 1)`],
       [`update payment set amount_minor = amount_minor - 1 where ctid = (select ctid from ${paid} limit 1)`],
     ],
@@ -143,7 +150,7 @@ describe('The check of the ledger', () => {
     ],
     [
       'money held for a withdrawal that nobody requested',
-      ['I1', 'I7'],
+      ['I1', 'I16', 'I7'],
       [
         `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Withdrawal', '2026-01-01', '2026-01-01')`,
         `insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor) values ('${accountId}', '${stray}', 1, 'Family', 'AUD', -100), ('${accountId}', '${stray}', 2, 'WithdrawalHold', 'AUD', 100)`,
@@ -155,7 +162,7 @@ describe('The check of the ledger', () => {
     ],
     [
       'a withdrawal of what is meant for the school',
-      ['I11'],
+      ['I11', 'I16'],
       [
         `insert into withdrawal_request (account_id, id, bank_account_id, amount_minor, status, created_at) values ('${accountId}', '${stray}', '${stray}', 10000, 'Paid', '2026-01-01')`,
         `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Withdrawal', '2026-01-01', '2026-01-01')`,
@@ -174,6 +181,94 @@ describe('The check of the ledger', () => {
       ['I12'],
       [`update cover set is_passed_on = true where ctid = (select ctid from ${cover})`],
       [`update cover set is_passed_on = false where ctid = (select ctid from ${cover})`],
+    ],
+    [
+      'a payment to the school that was never passed on',
+      ['I12', 'I16'],
+      [`update charge set passed_on_minor = passed_on_minor - 1 where id = (${passedOn})`],
+      [`update charge set passed_on_minor = passed_on_minor + 1 where id = (${passedOn})`],
+    ],
+    [
+      'a remittance that is more than its lines',
+      ['I13'],
+      [`update remittance set amount_minor = amount_minor + 1 where ${remittance}`],
+      [`update remittance set amount_minor = amount_minor - 1 where ${remittance}`],
+    ],
+    [
+      'a line that is not what left the balance',
+      ['I13'],
+      [`update remittance_line set amount_minor = amount_minor + 1 where ${line}`],
+      [`update remittance_line set amount_minor = amount_minor - 1 where ${line}`],
+    ],
+    [
+      'a payment to the school that no remittance pays',
+      ['I13'],
+      [
+        `create table lost_line as select * from remittance_line where ${line}`,
+        `delete from remittance_line where ${line}`,
+      ],
+      [`insert into remittance_line select * from lost_line`, `drop table lost_line`],
+    ],
+    [
+      'a remittance of another school',
+      ['I13'],
+      [`update remittance set institution_id = '${otherSchool}' where ${remittance}`],
+      [`update remittance set institution_id = '${payer.instId}' where ${remittance}`],
+    ],
+    [
+      'a remittance that was sent and is still in the books',
+      ['I13'],
+      [`update ledger_posting set book = 'Corrections' where ${sentPosting} and book = 'Bank'`],
+      [`update ledger_posting set book = 'Bank' where ${sentPosting} and book = 'Corrections'`],
+    ],
+    [
+      'a remittance that came back and that nobody pays again',
+      ['I13'],
+      [`update remittance set returned_at = paid_at where ${remittance}`],
+      [`update remittance set returned_at = null where ${remittance}`],
+    ],
+    [
+      'an instalment of another amount than the plan has for it',
+      ['I14'],
+      [
+        `update charge set amount_minor = amount_minor + 1 where id = (select charge_id from instalment where ${last})`,
+      ],
+      [
+        `update charge set amount_minor = amount_minor - 1 where id = (select charge_id from instalment where ${last})`,
+      ],
+    ],
+    [
+      'more settled for a plan than its total',
+      ['I12', 'I14', 'I3'],
+      [
+        'alter table charge drop constraint no_more_than_owed, drop constraint instalment_is_over_when_nothing_is_left',
+        `update charge set settled_minor = settled_minor + 100000000 where id = (select charge_id from instalment where ${last})`,
+      ],
+      [
+        `update charge set settled_minor = settled_minor - 100000000 where id = (select charge_id from instalment where ${last})`,
+        'alter table charge add constraint no_more_than_owed check (settled_minor + reserved_minor + waived_minor <= amount_minor)',
+        "alter table charge add constraint instalment_is_over_when_nothing_is_left check ((status in ('Paid', 'Cancelled')) = (settled_minor + waived_minor = amount_minor))",
+      ],
+    ],
+    [
+      'a fee that is no income',
+      ['I15', 'I16'],
+      [
+        `insert into charge (account_id, id, kind, amount_minor, due_on) values ('${accountId}', '${stray}', 'Fee', 2500, '2026-01-01')`,
+      ],
+      [`delete from charge where id = '${stray}'`],
+    ],
+    [
+      'a balance that no payment brought',
+      ['I16'],
+      [
+        `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Repayment', '2026-01-01', '2026-01-01')`,
+        `insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor) values ('${accountId}', '${stray}', 1, 'Family', 'AUD', 100), ('${accountId}', '${stray}', 2, 'Bank', 'AUD', -100)`,
+      ],
+      [
+        `delete from ledger_posting where entry_id = '${stray}'`,
+        `delete from ledger_entry where id = '${stray}'`,
+      ],
     ],
     [
       'a payment that is for more than its covers',
@@ -232,6 +327,17 @@ describe('The check of the ledger', () => {
     const found = await check()
     await tamper(...repair)
     expect([...new Set(found)].toSorted()).toEqual(invariants)
+  })
+
+  it('says of a school what is due, released, sent and paid, and what was settled', async () => {
+    await tamper(`update remittance set returned_at = paid_at where ${remittance}`)
+    const found = await checkLedger(db, { now: server.deps.clock() })
+    await tamper(`update remittance set returned_at = null where ${remittance}`)
+    expect(found.map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(
+        /^Wattle Grove College, AUD in minor units: settled \d+, due 0, released 0, sent 0, paid \d+, gone in the books \d+$/,
+      ),
+    )
   })
 
   it('finds a changed past, even if it still adds up', async () => {

@@ -4,18 +4,21 @@ import {
   insertCheck,
   insertSeal,
   listAccountIds,
+  listRemittanceIds,
   listSealsToCheck,
   lockSeals,
   readDigest,
   readSealableSeq,
   violationsOfAccounts,
   violationsOfCredit,
+  violationsOfRemittances,
+  violationsOfSchools,
   violationsOverall,
   type Violation,
 } from './invariants.store.ts'
 import { compareWithProvider } from './provider-comparison.ts'
 
-const accountsAtOnce = 500
+const atOnce = 500
 /** The ledger account for money that belongs to no family. */
 export const companyAccountId = '00000000-0000-0000-0000-000000000000'
 
@@ -41,10 +44,18 @@ export async function checkLedger(
   const found = [
     ...(await violationsOfAccounts(db, [companyAccountId])),
     ...(await violationsOverall(db, now)),
+    ...(await violationsOfSchools(db)),
   ]
   for (let after = companyAccountId; ;) {
-    const ids = await listAccountIds(db, after, accountsAtOnce)
+    const ids = await listAccountIds(db, after, atOnce)
     found.push(...(await violationsOfAccounts(db, ids)), ...(await violationsOfCredit(db, ids)))
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+  }
+  for (let after = companyAccountId; ;) {
+    const ids = await listRemittanceIds(db, after, atOnce)
+    found.push(...(await violationsOfRemittances(db, ids)))
     const last = ids.at(-1)
     if (last === undefined) break
     after = last

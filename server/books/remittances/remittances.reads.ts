@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
+import type { RemittanceState } from '#domain/remittances.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -13,7 +14,13 @@ export type Remittance = {
   remittedOn: CalendarDate
   paymentCount: number
   amount: Cents
+  state: RemittanceState
+  /** Whether it pays again what the bank has sent back. */
+  isRepeated: boolean
   releasedAt: Date | null
+  sentAt: Date | null
+  paidOn: CalendarDate | null
+  returnedAt: Date | null
   releaseAskedBy: { approvalId: string; email: string } | null
 }
 
@@ -29,7 +36,8 @@ const releaseAskedBy = sql`(
 const remittances = sql`
   select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
     remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
-    released_at as "releasedAt", ${releaseAskedBy} as "releaseAskedBy"
+    state, first_id <> remittance.id as "isRepeated", released_at as "releasedAt", sent_at as "sentAt",
+    paid_on as "paidOn", returned_at as "returnedAt", ${releaseAskedBy} as "releaseAskedBy"
   from remittance join institution school on school.id = institution_id`
 
 export async function listRemittances(
@@ -49,6 +57,7 @@ export async function findRemittance(db: Db, id: string) {
 }
 
 export type RemittanceLine = {
+  entryId: string
   accountId: string
   paymentId: string
   shortId: string
@@ -63,7 +72,7 @@ export type RemittanceLine = {
 /** The payments of a remittance for the school's books: who paid what, and for whom. */
 export async function listRemittanceLines(db: Db, remittanceId: string) {
   return db.many<RemittanceLine>(sql`
-    select line.account_id as "accountId", coalesce(line.payment_id, line.plan_id) as "paymentId", account.short_id as "shortId",
+    select line.entry_id as "entryId", line.account_id as "accountId", coalesce(line.payment_id, line.plan_id) as "paymentId", account.short_id as "shortId",
       coalesce((select customer.last_name || ', ' || customer.first_name
         from account_member join customer on customer.id = account_member.customer_id
         where account_member.account_id = line.account_id
@@ -74,11 +83,11 @@ export async function listRemittanceLines(db: Db, remittanceId: string) {
       coalesce(payment.kind, 'Credit') as kind, coalesce(payment.paid_on, remittance.remitted_on) as "paidOn",
       request.period_name as "periodName", line.amount_minor as amount
     from remittance_line line
-      join remittance on remittance.id = line.remittance_id
+      join remittance on remittance.first_id = line.remittance_id
       left join payment on payment.account_id = line.account_id and payment.id = line.payment_id
       join account on account.id = line.account_id
       left join payment_request request on request.account_id = line.account_id
         and request.id = payment.payment_request_id
-    where line.remittance_id = ${remittanceId}
-    order by "familyName", account.short_id, "paidOn", "paymentId"`)
+    where remittance.id = ${remittanceId}
+    order by "familyName", account.short_id, "paidOn", "paymentId", line.entry_id`)
 }

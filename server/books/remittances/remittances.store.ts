@@ -2,6 +2,7 @@ import type { ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
+import type { RemittanceState } from '#domain/remittances.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
@@ -112,19 +113,21 @@ export async function insertPassedOn(
         (3, 'PaidAhead', to_larkwell)) as side (line, book, amount)
       where side.amount <> 0
     ), remitted as (
-      insert into remittance (id, institution_id, currency, remitted_on, payment_count, amount_minor, created_at)
-      select gen_random_uuid(), institution_id, currency, ${today}, count(*), sum(to_school), ${now}
-      from going where to_school > 0 group by institution_id, currency
-      on conflict (institution_id, currency, remitted_on) do update set
+      insert into remittance (id, first_id, institution_id, currency, remitted_on, payment_count, amount_minor,
+        created_at)
+      select id, id, institution_id, currency, ${today}, count, amount, ${now}
+      from (
+        select gen_random_uuid() as id, institution_id, currency, count(*) as count, sum(to_school) as amount
+        from going where to_school > 0 group by institution_id, currency
+      ) made
+      on conflict (institution_id, currency, remitted_on) where released_at is null and first_id = id do update set
         payment_count = remittance.payment_count + excluded.payment_count,
         amount_minor = remittance.amount_minor + excluded.amount_minor
       returning id, institution_id, currency
     )
-    insert into remittance_line (account_id, payment_id, plan_id, remittance_id, amount_minor)
-    select going.account_id, going.payment_id, going.plan_id, remitted.id, going.to_school
-    from going join remitted using (institution_id, currency) where going.to_school > 0
-    on conflict (account_id, payment_id, remittance_id)
-      do update set amount_minor = remittance_line.amount_minor + excluded.amount_minor`)
+    insert into remittance_line (account_id, entry_id, payment_id, plan_id, remittance_id, amount_minor)
+    select going.account_id, going.entry_id, going.payment_id, going.plan_id, remitted.id, going.to_school
+    from going join remitted using (institution_id, currency) where going.to_school > 0`)
 }
 
 export type PlanToSettle = RowKey & {
@@ -163,7 +166,7 @@ export async function markCreditSettled(tx: Transaction, keys: readonly RowKey[]
     where plan.account_id = key.account_id and plan.id = key.id`)
 }
 
-/** The unreleased remittances of a region up to a day. */
+/** Releases the unreleased remittances of a region up to a day. */
 export async function markReleased(
   tx: Transaction,
   { region, through, now }: { region: Region; through: CalendarDate; now: Date },
@@ -173,4 +176,47 @@ export async function markReleased(
     from institution school
     where school.id = institution_id and school.region = ${region} and remitted_on <= ${through} and released_at is null
     returning amount_minor as amount`)
+}
+
+export type RemittanceToMove = {
+  id: string
+  institutionId: string
+  region: Region
+  currency: Currency
+  amount: Cents
+  state: RemittanceState
+  sentAt: Date | null
+}
+
+export async function lockRemittance(tx: Transaction, id: string) {
+  return tx.first<RemittanceToMove>(sql`
+    select remittance.id, institution_id as "institutionId", school.region, currency, amount_minor as amount, state,
+      sent_at as "sentAt"
+    from remittance join institution school on school.id = institution_id
+    where remittance.id = ${id} for update of remittance`)
+}
+
+export async function markSent(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.run(sql`update remittance set sent_at = ${now} where id = ${id}`)
+}
+
+export async function markPaid(
+  tx: Transaction,
+  id: string,
+  { paidOn, now }: { paidOn: CalendarDate; now: Date },
+): Promise<void> {
+  await tx.run(sql`update remittance set paid_at = ${now}, paid_on = ${paidOn} where id = ${id}`)
+}
+
+/** Notes that the bank has sent a remittance back, and makes it due again on this day. */
+export async function markReturned(
+  tx: Transaction,
+  id: string,
+  { today, now }: { today: CalendarDate; now: Date },
+): Promise<void> {
+  await tx.run(sql`update remittance set returned_at = ${now} where id = ${id}`)
+  await tx.run(sql`
+    insert into remittance (id, first_id, institution_id, currency, remitted_on, payment_count, amount_minor, created_at)
+    select gen_random_uuid(), first_id, institution_id, currency, ${today}, payment_count, amount_minor, ${now}
+    from remittance where id = ${id}`)
 }

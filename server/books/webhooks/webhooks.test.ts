@@ -236,7 +236,10 @@ describe('A payment by wallet that has gone back before it is recorded', () => {
     expect(await paymentsOf(server, guest.accountId)).toMatchObject([{ status }])
     await remitToSchools(deps)
     expect(
-      await deps.db.many(sql`select 1 from remittance_line where account_id = ${guest.accountId}`),
+      await deps.db.many(sql`
+        select 1 from remittance_line line
+          join payment on payment.account_id = line.account_id and payment.id = line.payment_id
+        where line.account_id = ${guest.accountId} and payment.kind = 'Guest'`),
     ).toEqual([])
   })
 })

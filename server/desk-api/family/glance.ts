@@ -34,7 +34,7 @@ export function glanceOf(facts: GlanceFacts): Glance {
 
 const inWords = (amount: number, region: Region) => formatCurrency(toDecimal(cents(amount)), region)
 
-/** "In credit. Paid in $12,206.00, passed to the school $12,056.00, fees $15.00": the sums add up to the balance. */
+/** "In credit. Paid in $12,206.00, for the school $12,056.00, fees $15.00": the sums add up to the balance. */
 function balanceSentence({ balance, moved, region }: GlanceFacts): string {
   const sumOf = (...kinds: string[]) =>
     moved.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0)
@@ -42,7 +42,7 @@ function balanceSentence({ balance, moved, region }: GlanceFacts): string {
   const other = balance - paidIn - toSchool - fees
   const parts = [
     ...(paidIn === 0 ? [] : [`paid in ${inWords(paidIn, region)}`]),
-    ...(toSchool === 0 ? [] : [`passed to the school ${inWords(-toSchool, region)}`]),
+    ...(toSchool === 0 ? [] : [`for the school ${inWords(-toSchool, region)}`]),
     ...(fees === 0 ? [] : [`fees ${inWords(-fees, region)}`]),
     ...(other === 0 ? [] : [`all else ${other > 0 ? '+' : '−'}${inWords(Math.abs(other), region)}`]),
   ]

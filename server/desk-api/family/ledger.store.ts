@@ -3,6 +3,7 @@ import { filterOfKind, type LedgerFilter } from '#domain/family-ledger.ts'
 import type { Book, EntryKind } from '#domain/ledger.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
+import type { RemittanceState } from '#domain/remittances.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
@@ -28,7 +29,7 @@ export type LedgerEntryRow = {
     number: number | null
     count: number | null
   } | null
-  remittance: { on: CalendarDate; others: number } | null
+  remittance: { on: CalendarDate; others: number; state: RemittanceState; paidOn: CalendarDate | null } | null
   bankAccount: string | null
 }
 
@@ -84,11 +85,11 @@ export async function listLedgerRows(db: Db, accountId: string, query: LedgerQue
           where event.subject_id = payment.account_id and event.at = payment.created_at
             and event.action = 'PaymentStarted' and event.details ->> 'paymentId' = payment.id::text limit 1) end) end
         as payment,
-      (select json_build_object('on', remittance.remitted_on, 'others', remittance.payment_count - 1)
-        from remittance_line line join remittance on remittance.id = line.remittance_id
-        where page.kind = 'PaymentToSchool' and line.account_id = page.account_id and line.payment_id = page.cause_id
-          and remittance.remitted_on = page.posted_on and remittance.institution_id = page.institution_id)
-        as remittance,
+      (select json_build_object('on', remittance.remitted_on, 'others', remittance.payment_count - 1,
+          'state', remittance.state, 'paidOn', remittance.paid_on)
+        from remittance_line line join remittance on remittance.first_id = line.remittance_id
+          and remittance.returned_at is null
+        where line.account_id = page.account_id and line.entry_id = page.id) as remittance,
       (select bank.display_name from withdrawal_request request join payout_bank_account bank
           on bank.account_id = request.account_id and bank.id = request.bank_account_id
         where request.account_id = page.account_id and request.id = page.cause_id) as "bankAccount"

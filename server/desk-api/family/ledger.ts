@@ -5,6 +5,7 @@ import { bookNames, filterOfKind, tryName, type LedgerFilter } from '#domain/fam
 import { cents, formatCurrency, formatNumber, toDecimal } from '#domain/money.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
+import { remittanceStateWords } from '#domain/remittances.ts'
 import { csvText, type CsvCell } from '../../platform/csv/csv-text.ts'
 import type { BasicDeps } from '../../platform/deps.ts'
 import { sentenceOf } from '../../portal-api/transactions/sentence.ts'
@@ -83,9 +84,12 @@ function toWire(row: LedgerEntryRow, region: Region): LedgerRow {
 
 function detailOf({ kind, payment, remittance }: LedgerEntryRow, region: Region): string {
   if (kind === 'PaymentToSchool' && remittance) {
-    const { on, others } = remittance
+    const { on, others, state, paidOn } = remittance
     const company = others === 0 ? 'alone' : others === 1 ? 'with 1 other' : `with ${others} others`
-    return `Remittance of ${formatDateCompact(on)}, ${company}`
+    const standing = paidOn
+      ? `paid on ${formatDateCompact(paidOn)}`
+      : remittanceStateWords[state].toLowerCase()
+    return `Remittance of ${formatDateCompact(on)}, ${company}, ${standing}`
   }
   if (!payment) return ''
   const { number, count, attempt, surcharge, startedBy, paidOn, kind: paymentKind } = payment

@@ -30,7 +30,7 @@ export async function sumsOfWithdrawals(db: Db): Promise<WithdrawalSums[]> {
 
 export type RemittanceSums = CountAndSum & {
   region: Region
-  step: 'today' | 'toRelease' | 'releasedThisMonth'
+  step: 'today' | 'toRelease' | 'atBank' | 'paidThisMonth'
 }
 
 /** The sums of remittances. Each region has its own date. */
@@ -39,12 +39,13 @@ export async function sumsOfRemittances(db: Db, today: Record<Region, CalendarDa
     select region, step, sum(payment_count)::int as count, sum(amount_minor)::bigint as amount
     from (
       select school.region, payment_count, amount_minor,
-        case when released_at is not null then 'releasedThisMonth' when remitted_on >= day.today then 'today'
-          else 'toRelease' end as step
+        case when state = 'Paid' then 'paidThisMonth' when state <> 'Due' then 'atBank'
+          when remitted_on >= day.today then 'today' else 'toRelease' end as step
       from remittance join institution school on school.id = institution_id
         join unnest(${[...regions]}::text[], ${regions.map((region) => today[region])}::date[])
           as day (region, today) on day.region = school.region
-      where released_at is null or remitted_on >= date_trunc('month', day.today)
+      where state in ('Due', 'Released', 'Sent')
+        or state = 'Paid' and paid_on >= date_trunc('month', day.today)
     ) as remitted
     group by region, step`)
 }

@@ -30,7 +30,8 @@ export async function readMoneyWaiting({ db, clock }: BasicDeps): Promise<MoneyW
     remittances: byRegion((region) => ({
       today: stepOf(remittances, region, 'today'),
       toRelease: stepOf(remittances, region, 'toRelease'),
-      releasedThisMonth: stepOf(remittances, region, 'releasedThisMonth'),
+      atBank: stepOf(remittances, region, 'atBank'),
+      paidThisMonth: stepOf(remittances, region, 'paidThisMonth'),
     })),
   }
 }

@@ -13,6 +13,7 @@ import {
   type ListedRequest,
 } from '../../books/payment-requests/payment-requests.ts'
 import { readRemittance } from '../../books/remittances/remittances.ts'
+import { recordPaid, recordReturned, recordSent } from '../../books/remittances/remittance-steps.ts'
 import { listRemittances, type Remittance } from '../../books/remittances/remittances.reads.ts'
 import { findPriorApproval } from '../approvals/approvals.ts'
 import { askForApproval } from '../approvals/ask.ts'
@@ -170,6 +171,15 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         payload: { region, through: calendarDate(through) },
       })
     },
+    'POST /api/staff/remittances/:remittanceId/sent': (call) =>
+      recordSent(deps, actorOf(call), call.params.remittanceId),
+    'POST /api/staff/remittances/:remittanceId/paid': (call) =>
+      recordPaid(deps, actorOf(call), {
+        id: call.params.remittanceId,
+        paidOn: calendarDate(call.body.paidOn),
+      }),
+    'POST /api/staff/remittances/:remittanceId/returned': (call) =>
+      recordReturned(deps, actorOf(call), call.params.remittanceId),
     'GET /api/staff/remittances/:remittanceId': async (call) => {
       const { lines, ...remittance } = await readRemittance(deps, call.params.remittanceId)
       await recordView(deps, call, { subjectIds: [companyId], action: 'RemittanceShown' })

@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Book, EntryKind } from '#domain/ledger.ts'
 import type { Cents } from '#domain/money.ts'
 import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
+import type { RemittanceState } from '#domain/remittances.ts'
 import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -40,7 +41,15 @@ export type PageFacts = {
   tries: TryRow[]
   /** The request by which the family pays it: its own, or the one for arrears. */
   request: { id: string; askedAt: string; amount: Cents; status: string; isArrears: boolean } | null
-  remittances: { on: CalendarDate; at: string; schoolName: string; total: Cents; count: number }[]
+  remittances: {
+    on: CalendarDate
+    at: string
+    schoolName: string
+    total: Cents
+    count: number
+    state: RemittanceState
+    paidOn: CalendarDate | null
+  }[]
   refunds: { id: string; amount: Cents; status: string; by: string | null; at: string }[]
   entries: {
     id: string
@@ -151,9 +160,10 @@ export async function readPageFacts(db: Db, { accountId, id }: RowKey) {
         'isArrears', request.is_arrears) end,
       'remittances', (
         select coalesce(json_agg(json_build_object('on', remitted_on, 'at', remittance.created_at,
-          'schoolName', institution.name, 'total', amount_minor, 'count', payment_count)
-          order by remitted_on, institution.name), '[]')
-        from remittance join institution on institution.id = remittance.institution_id where remittance.id in (
+          'schoolName', institution.name, 'total', amount_minor, 'count', payment_count, 'state', state,
+          'paidOn', paid_on)
+          order by remitted_on, institution.name, remittance.created_at), '[]')
+        from remittance join institution on institution.id = remittance.institution_id where remittance.first_id in (
           select remittance_id from remittance_line line
           where line.account_id = payment.account_id and line.payment_id = payment.id)),
       'refunds', (

@@ -4,6 +4,7 @@ import { disputeReasonText } from '#domain/disputes.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankSaid } from '#domain/payments.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
+import type { RemittanceState } from '#domain/remittances.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
 import type { DisputeInFull } from '../disputes/disputes.reads.ts'
 import type { PageFacts } from './payment-page.store.ts'
@@ -109,10 +110,23 @@ const answered: Steps = (timeline) => {
 }
 
 const passedOn: Steps = (timeline) =>
-  timeline.facts.remittances.map(({ on, at, schoolName, total, count }) => {
+  timeline.facts.remittances.map(({ on, at, schoolName, total, count, state, paidOn }) => {
     const detail = `In the remittance of ${formatDate(on)}, ${money(total, timeline)} from ${count} ${count === 1 ? 'payment' : 'payments'}`
-    return step('Done', `Passed on to ${schoolName}`, detail, at)
+    return step(
+      state === 'Returned' ? 'Failed' : 'Done',
+      remittanceTitles[state](schoolName, paidOn),
+      detail,
+      at,
+    )
   })
+
+const remittanceTitles: Record<RemittanceState, (school: string, paidOn: CalendarDate | null) => string> = {
+  Due: (school) => `Due to ${school}`,
+  Released: (school) => `Due to ${school}, released`,
+  Sent: (school) => `On its way to ${school}`,
+  Paid: (school, paidOn) => `Paid to ${school}${paidOn ? ` on ${formatDate(paidOn)}` : ''}`,
+  Returned: () => 'Sent back by the bank',
+}
 
 const refunds: Steps = (timeline) =>
   timeline.facts.refunds.map(({ amount, status, by, at }) => {

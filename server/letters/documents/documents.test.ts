@@ -220,7 +220,7 @@ describe('A statement', () => {
       expect(sumOf('Overdue in all')).toBe(printed.map(toCents).reduce((all, amount) => all + amount, 0))
       expect(sumOf('Closing balance of October 2026') + sumOf('Moved since then')).toBe(480_00)
       expect(sumOf('Balance on 1 November 2026')).toBe(480_00)
-      expect(sumOf(`On its way to ${school}`) + sumOf('Available to withdraw')).toBe(480_00)
+      expect(sumOf(`For ${school}`) + sumOf('Available to withdraw')).toBe(480_00)
       expect(text).toContain(`11/09/2026 02/10/2026 Visa ending 4242 ${region === 'AU' ? '$' : '£'}312.50`)
       expect(overflows(pdf)).toEqual([])
     },

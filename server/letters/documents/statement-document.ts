@@ -8,6 +8,7 @@ import {
 } from '#domain/calendar/calendar.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
+import type { SchoolPaymentStatus } from '#domain/remittances.ts'
 import { openSheet, sheetWidth, sum, type Column, type Company } from './sheet.ts'
 import { drawStanding, type StatementStanding } from './statement-standing.ts'
 
@@ -22,7 +23,14 @@ export type StatementFacts = {
   schools: string[]
   opening: Cents
   /** The lines in their order of time. */
-  lines: { postedOn: CalendarDate; description: string | null; schoolName: string | null; amount: Cents }[]
+  lines: {
+    postedOn: CalendarDate
+    description: string | null
+    schoolName: string | null
+    amount: Cents
+    /** How far money for a school had come on the day of the statement. */
+    schoolPayment?: SchoolPaymentStatus | null
+  }[]
   /** The account's standing, only for the newest month. */
   standing?: StatementStanding
 }
@@ -75,8 +83,26 @@ export function statementPdf(facts: StatementFacts, company: Company): Promise<U
   sheet.paragraph(
     'A balance above zero is credit in your favour. A balance below zero is owing. Payments that had not arrived by the end of the month are on the next statement.',
   )
+  const unpaid = unpaidToSchools(facts, money)
+  if (unpaid) sheet.paragraph(unpaid)
   if (standing) drawStanding(sheet, standing, { month, closing, madeOn, money })
   return sheet.finish()
+}
+
+/** Which money for schools had left the balance and was not with them yet. */
+function unpaidToSchools(
+  { lines, madeOn }: StatementFacts,
+  money: (amount: number) => string,
+): string | undefined {
+  const sumIn = (status: SchoolPaymentStatus) =>
+    0 - sumOf(lines.filter(({ schoolPayment }) => schoolPayment === status))
+  const parts = [
+    ...(sumIn('Due') > 0 ? [`${money(sumIn('Due'))} was still to be paid to the school`] : []),
+    ...(sumIn('OnItsWay') > 0 ? [`${money(sumIn('OnItsWay'))} was on its way to the school`] : []),
+  ]
+  return parts.length === 0
+    ? undefined
+    : `Of the payments to school on this statement, ${parts.join(' and ')} on ${formatDate(madeOn)}.`
 }
 
 /** The table's rows, each with the balance after it. */

@@ -398,7 +398,7 @@ export const personalData: Record<string, TableFacts> = {
     secret: ['client_request_id', 'provider_key'],
     other: ['status', 'provider_refund_id', 'outcome'],
   },
-  remittance: { other: ['currency', 'remitted_on'] },
+  remittance: { other: ['currency', 'remitted_on', 'paid_on', 'state'] },
   remittance_line: {
     rows: ({ accountIds }) => sql`from remittance_line row where row.account_id = any(${accountIds}::uuid[])`,
   },

@@ -203,6 +203,10 @@ export const refusals = {
     status: 409,
     msg: 'A second person has to release this remittance first. Ask for its release.',
   },
+  remittance_not_sent: {
+    status: 409,
+    msg: 'This remittance is not with the bank yet. Record that it was sent first.',
+  },
   nothing_to_release: { status: 409, msg: 'Everything up to that day has already been released.' },
   over_debt: { status: 409, msg: 'The family owes less than that.' },
   dispute_closed: { status: 409, msg: 'The bank has decided this dispute. Nothing was sent.' },

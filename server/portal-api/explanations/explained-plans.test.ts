@@ -46,8 +46,8 @@ describe('A balance', () => {
       ],
       ['You made 1 additional payment', 'Additional payment, by Visa ending 5556'],
       [
-        expect.stringMatching(/^We passed \d+ payments on to Wattle Grove College$/),
-        expect.stringMatching(/^Your payment of \d+ \w+ \d{4}$/),
+        expect.stringMatching(/^\d+ payments left your balance for Wattle Grove College$/),
+        expect.stringMatching(/^Your payment of \d+ \w+ \d{4}, paid to the school on \d+ \w+ \d{4}$/),
       ],
     ])
   })

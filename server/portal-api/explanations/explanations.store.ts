@@ -34,7 +34,9 @@ export async function findBalance(db: Db, accountId: string) {
             select json_agg(json_build_object(
               'entryId', line.id, 'date', line.posted_on, 'amount', line.amount_minor,
               'description', line.description, 'methodName', coalesce(paid.method_name, asked.bank_name),
-              'instalment', paid.instalment, 'paidOn', paid.paid_on) order by line.posted_on desc, line.id desc)
+              'instalment', paid.instalment, 'paidOn', paid.paid_on, 'schoolPayment', (
+                select json_build_object('status', status, 'paidOn', school_payment.paid_on) from school_payment
+                where school_payment.account_id = ${accountId} and school_payment.entry_id = line.id)) order by line.posted_on desc, line.id desc)
             from (
               select id, posted_on, amount_minor, description, cause_id from family_move
               where account_id = ${accountId} and kind = summed.kind and move = summed.move

@@ -155,7 +155,7 @@ describe('A balance', () => {
     const counts = await deps.db.first<{ count: number }>(sql`
       select count(*)::int as count from ledger_posting where account_id = ${family.accountId} and book = 'Family'`)
     expect(explanation.groups.reduce((total, { count }) => total + count, 0)).toBe(counts?.count)
-    const schools = explanation.groups.filter(({ sentence }) => sentence.startsWith('We passed'))
+    const schools = explanation.groups.filter(({ sentence }) => sentence.includes('left your balance for'))
     expect(schools.length).toBeGreaterThanOrEqual(3)
   })
 

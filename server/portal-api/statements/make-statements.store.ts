@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
+import type { SchoolPaymentStatus } from '#domain/remittances.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isOwingOrMoving } from './standing.store.ts'
@@ -67,6 +68,8 @@ export type StatementLine = {
   description: string | null
   schoolName: string | null
   amount: Cents
+  /** How far money for a school had come when the statement was made. */
+  schoolPayment: SchoolPaymentStatus | null
 }
 
 export type StatementOf = {
@@ -104,7 +107,9 @@ export async function readStatementOf(
         (select sum(amount)::bigint from moved where is_told), 0)::bigint as opening,
       coalesce((
         select jsonb_agg(jsonb_build_object('postedOn', moved.posted_on, 'description', moved.description,
-          'schoolName', school.name, 'amount', moved.amount) order by moved.posted_on, moved.created_at, moved.seq)
+          'schoolName', school.name, 'amount', moved.amount, 'schoolPayment', (
+            select status from school_payment
+            where school_payment.account_id = ${accountId} and school_payment.entry_id = moved.id)) order by moved.posted_on, moved.created_at, moved.seq)
         from moved left join institution school on school.id = moved.institution_id
         where not is_told), '[]') as lines,
       (select coalesce(array_agg(distinct school.name order by school.name), '{}')

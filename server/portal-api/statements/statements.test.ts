@@ -4,6 +4,7 @@ import {
   addMonthsClamped,
   calendarDate,
   dateIn,
+  formatDate,
   type CalendarDate,
 } from '#domain/calendar/calendar.ts'
 import { entry } from '#domain/ledger.ts'
@@ -11,12 +12,14 @@ import { cents } from '#domain/money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import type { Entry } from '#tools/demo/entries.ts'
 import type { Moment } from '#tools/demo/moment.ts'
+import { visaCredit } from '#tools/demo/sources.ts'
 import { isLong } from '#tools/testing/long.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { readPdf } from '#tools/testing/pdf-text.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { remitToSchools } from '../../books/remittances/remittances.ts'
 import { insertEntry } from '../../books/ledger/ledger.store.ts'
 import { entryRow } from '../../books/ledger/entry-row.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
@@ -274,4 +277,24 @@ describe('Statements', () => {
 
 it('A month is its first day', () => {
   expect(firstOfMonth(calendarDate('2028-02-29'))).toBe('2028-02-01')
+})
+
+describe('Money for a school', () => {
+  it('is said to be still with us or on its way, on the day of the statement', async () => {
+    const payer = await addPayer(server, { plans: [], sources: [visaCredit()] })
+    await payer.pay(100)
+    await server.travel(8 * day)
+    while ((await remitToSchools(deps)) === 0) await server.travel(day)
+    const month = firstOfMonth(today())
+    while (firstOfMonth(today()) === month) await server.travel(day)
+    await makeStatements(deps)
+    const statements = await statementsOf(payer.accountId)
+    const statement = statements.find((each) => each.month === month)
+    if (!statement) throw new Error('The statement is missing')
+    const text = (await textOf(payer.accountId, statement)).replaceAll('\n', ' ')
+    expect(text).toMatch(/Payment to school Wattle Grove College \u2212\$100\.00/)
+    expect(text).toContain(
+      `Of the payments to school on this statement, $100.00 was still to be paid to the school on ${formatDate(today())}.`,
+    )
+  })
 })

@@ -2,6 +2,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { calendarDate, dateIn, formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { formatNumber } from '#domain/money.ts'
+import { schoolPaymentWords } from '#domain/remittances.ts'
 import { withdrawalWords } from '#domain/withdrawals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { csvText, type CsvCell } from '../../platform/csv/csv-text.ts'
@@ -49,8 +50,9 @@ function cellsOf(transaction: Transaction): CsvCell[] {
 }
 
 /** Money set aside for a withdrawal has left the balance, but is not completed before it is paid. */
-function statusOf({ isPending, isFailed, withdrawalStatus }: Transaction): string {
+function statusOf({ isPending, isFailed, withdrawalStatus, schoolPayment }: Transaction): string {
   if (withdrawalStatus) return withdrawalWords[withdrawalStatus]
+  if (schoolPayment) return schoolPaymentWords[schoolPayment.status]
   if (isFailed) return 'Failed'
   return isPending ? 'Pending' : 'Completed'
 }

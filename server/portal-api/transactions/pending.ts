@@ -17,6 +17,7 @@ export function pendingRows(
       date: dayOf(payment),
       description: descriptionOf(payment),
       withdrawalStatus: null,
+      schoolPayment: null,
     }))
     .filter(
       ({ schoolId, date }) =>

@@ -28,10 +28,14 @@ const sentences: Partial<Record<Entry['kind'], SentenceOf>> = {
       ? `${waysOfPaying[payment.kind](payment, reader)} on ${formatDate(payment.paidOn ?? date)}.`
       : undefined,
 
-  PaymentToSchool: (entry, facts) =>
-    `We passed ${absoluteAmount(entry, facts)} on to ${entry.school ?? 'the school'} on ${formatDate(entry.date)}${
-      facts.payment ? `, from ${thePayment(facts.payment)}` : ''
-    }.`,
+  PaymentToSchool: (entry, facts) => {
+    const { payment, schoolPayment } = facts
+    const school = entry.school ?? 'the school'
+    const origin = payment ? `, from ${thePayment(payment)}` : ''
+    const left = `${absoluteAmount(entry, facts)} left your balance on ${formatDate(entry.date)}`
+    if (!schoolPayment) return `${left}${origin}, for fees that we had already paid to ${school}.`
+    return `${left} for ${school}${origin}. ${schoolPaymentSentence(schoolPayment)}`
+  },
 
   Fee: (entry, facts) =>
     facts.payment
@@ -71,6 +75,19 @@ const sentences: Partial<Record<Entry['kind'], SentenceOf>> = {
       return `The withdrawal of ${money(withdrawal.amount, region)} that was asked for on ${formatDate(dateIn(region, new Date(withdrawal.askedAt)))} was not paid out, and the money is in your balance again since ${formatDate(date)}.`
     return undefined
   },
+}
+
+function schoolPaymentSentence({
+  status,
+  paidOn,
+  wasReturned,
+}: NonNullable<TransactionFacts['schoolPayment']>): string {
+  const sentence = {
+    Due: `It is due to be paid to the school${wasReturned ? ' again' : ''}.`,
+    OnItsWay: 'It is on its way to the school.',
+    Paid: `It was paid to the school${paidOn ? ` on ${formatDate(paidOn)}` : ''}.`,
+  }[status]
+  return wasReturned ? `The bank sent it back to us once. ${sentence}` : sentence
 }
 
 /** The standing of a dispute since the money was taken back. */

@@ -10,6 +10,7 @@ import type { PaymentBasics } from '../../books/payments/payments.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
+import type { SchoolPayment } from './transactions.store.ts'
 
 /** The payment that a transaction is, or is about. */
 export type PaymentOfTransaction = Omit<PaymentBasics, 'createdAt'> & {
@@ -49,6 +50,8 @@ export type TransactionFacts = {
     status: WithdrawalStatus
     paidOn: CalendarDate | null
   } | null
+  /** How far the money has come that went to a school. Null where it repaid what we had paid ahead. */
+  schoolPayment: (SchoolPayment & { wasReturned: boolean }) | null
 }
 
 /**
@@ -71,6 +74,9 @@ export async function findTransaction(db: Db, { accountId, id }: RowKey) {
       'refund', case when refund.id is not null then json_build_object('amount', refund.amount_minor) end,
       'dispute', case when dispute.id is not null then json_build_object(
         'amount', dispute.amount_minor - dispute.loss_minor, 'status', dispute.status) end,
+      'schoolPayment', (
+        select json_build_object('status', status, 'paidOn', paid_on, 'wasReturned', was_returned)
+        from school_payment where school_payment.account_id = account.id and school_payment.entry_id = entry.id),
       'withdrawal', (
         select json_build_object('amount', request.amount_minor, 'askedAt', request.created_at,
           'bankAccount', bank.display_name, 'status', request.status, 'paidOn', (

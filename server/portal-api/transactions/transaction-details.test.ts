@@ -165,7 +165,7 @@ describe('An instalment', () => {
     expect(details.sentence).toMatch(/^Collected for your payment plan, with Visa/)
     const passedOn = rows.find(({ typeDesc }) => typeDesc === 'Payment to school')
     expect((await parent.details(passedOn?.id ?? '')).sentence).toMatch(
-      /^We passed \$[\d,.]+ on to Wattle Grove College on .*, from the payment of .* \(reference [\dA-F]{8}\)\.$/,
+      /^\$[\d,.]+ left your balance on .* for Wattle Grove College, from the payment of .* \(reference [\dA-F]{8}\)\. It was paid to the school on \d+ \w+ \d{4}\.$/,
     )
   })
 })
@@ -280,7 +280,7 @@ describe('The table for a spreadsheet', () => {
       sources: [bankAccount()],
       entries: () =>
         hostile.map((description, place) => ({
-          kind: 'Repayment',
+          kind: 'Adjustment',
           description,
           school: place === 0 ? null : 'Banksia Grammar',
           on: calendarDate(`202${place % 2 ? 4 : 5}-03-0${place + 1}`),

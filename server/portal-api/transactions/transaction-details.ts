@@ -76,11 +76,13 @@ function standingOf({
   entry,
   payment,
   withdrawal,
+  schoolPayment: onItsWay,
   region,
 }: TransactionFacts): Parameters<typeof toTransaction> {
   if (entry) {
+    const schoolPayment = onItsWay && { status: onItsWay.status, paidOn: onItsWay.paidOn }
     const withdrawalStatus = (entry.kind === 'Withdrawal' && withdrawal?.status) || null
-    return [{ ...entry, withdrawalStatus }, {}]
+    return [{ ...entry, withdrawalStatus, schoolPayment }, {}]
   }
   if (!payment) throw new Refusal('not_found')
   const row = {
@@ -90,6 +92,7 @@ function standingOf({
     description: descriptionOf(payment),
     date: dayOf({ ...payment, region }),
     withdrawalStatus: null,
+    schoolPayment: null,
   }
   return payment.status === 'Failed'
     ? [row, { isFailed: true, note: attemptNote(payment) }]

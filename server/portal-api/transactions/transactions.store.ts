@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { DeclineReason, PaymentKind } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
+import type { SchoolPaymentStatus } from '#domain/remittances.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
@@ -22,7 +23,11 @@ export type Row = {
   school: string | null
   /** The status of the withdrawal that the entry set money aside for. */
   withdrawalStatus: WithdrawalStatus | null
+  /** How far the money has come that an entry moved to a school. */
+  schoolPayment: SchoolPayment | null
 }
+
+export type SchoolPayment = { status: SchoolPaymentStatus; paidOn: CalendarDate | null }
 
 /** A row of the list: an entry of the ledger, or an attempt that failed. */
 export type TransactionRow = Row &
@@ -116,7 +121,10 @@ const listedRows = (accountId: Statement, query: Omit<PageQuery, 'isFirst'>) => 
       - row.newer)::bigint as balance,
     case when row.kind = 'Withdrawal' then (
       select status from withdrawal_request withdrawal
-      where withdrawal.account_id = ${accountId} and withdrawal.id = row.cause_id) end as "withdrawalStatus"
+      where withdrawal.account_id = ${accountId} and withdrawal.id = row.cause_id) end as "withdrawalStatus",
+    case when row.kind = 'PaymentToSchool' then (
+      select json_build_object('status', status, 'paidOn', paid_on) from school_payment
+      where school_payment.account_id = ${accountId} and school_payment.entry_id = row.id) end as "schoolPayment"
   from counted row
     left join institution on institution.id = row.institution_id
   where row.is_listed

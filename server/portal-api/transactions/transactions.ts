@@ -172,6 +172,7 @@ export function toTransaction(
     note,
     balance: balance === undefined ? null : toDecimal(balance),
     withdrawalStatus: row.withdrawalStatus,
+    schoolPayment: row.schoolPayment,
   }
 }
 

@@ -3,16 +3,16 @@ import { addDays, calendarDate, dateIn, type CalendarDate } from '#domain/calend
 import { cents } from '#domain/money.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Transaction } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { importFile, matchDeposit } from '#server/books/deposits/deposits.ts'
+import { recordPaid, recordReturned, recordSent } from '#server/books/remittances/remittance-steps.ts'
 import { insertPassedOn, markReleased, passOn } from '#server/books/remittances/remittances.store.ts'
 import { requestApproval } from '#server/desk-api/approvals/approvals.ts'
 import { recordOfflinePayment } from '#server/desk-api/money/offline-payments.ts'
 import { idOf } from '../ids.ts'
 import { requestIdOf } from '../requests.ts'
 import { staffId } from '../staff.ts'
-import { adminActor } from './demo-actor.ts'
+import { adminActor, demoActor } from './demo-actor.ts'
 
 const dayMs = 24 * 60 * 60_000
 const accountId = idOf('desk.deposit@demo.example', 'account', 0)
@@ -21,10 +21,7 @@ const accountId = idOf('desk.deposit@demo.example', 'account', 0)
 export async function fillMoney(deps: Deps): Promise<void> {
   await receiveMistyped(deps)
   await passOnToday(deps)
-  await deps.db.transaction(async (tx) => {
-    await remitByLedger(tx)
-    for (const region of regions) await releaseOld(tx, deps, region)
-  })
+  for (const region of regions) await moveOn(deps, region)
 }
 
 /** Two deposits of a family whose digits were swapped: one that staff have given to it, and one that waits. */
@@ -78,43 +75,35 @@ async function passOnToday(deps: Deps): Promise<void> {
   })
 }
 
-/** The entries of earlier days, as the remittances in which they went: both say the same of every school and day. */
-async function remitByLedger(tx: Transaction): Promise<void> {
-  await tx.run(sql`
-    with gone as (
-      select entry.account_id, entry.cause_id as payment_id, entry.institution_id, entry.posted_on, posting.currency,
-        posting.amount_minor as amount, entry.created_at
-      from ledger_entry entry
-        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
-          and posting.book = 'School' and posting.amount_minor > 0
-        join payment on payment.account_id = entry.account_id and payment.id = entry.cause_id
-      where entry.kind = 'PaymentToSchool' and not exists (select from remittance_line line
-        where line.account_id = entry.account_id and line.payment_id = entry.cause_id)
-    ), remitted as (
-      insert into remittance (id, institution_id, currency, remitted_on, payment_count, amount_minor, created_at)
-      select gen_random_uuid(), institution_id, currency, posted_on, count(*), sum(amount), min(created_at)
-      from gone group by institution_id, currency, posted_on
-      returning id, institution_id, currency, remitted_on
-    )
-    insert into remittance_line (account_id, payment_id, remittance_id, amount_minor)
-    select gone.account_id, gone.payment_id, remitted.id, gone.amount
-    from gone join remitted on remitted.institution_id = gone.institution_id
-      and remitted.currency = gone.currency and remitted.remitted_on = gone.posted_on`)
-}
-
-/** The last day of a region is to be released, the one before awaits a second person, all others have gone. */
-async function releaseOld(tx: Transaction, deps: Deps, region: Region): Promise<void> {
-  const now = deps.clock()
-  const days = await tx.many<{ on: CalendarDate }>(sql`
-    select distinct remitted_on as on from remittance join institution school on school.id = institution_id
-    where school.region = ${region} and remitted_on < ${dateIn(region, now)} and released_at is null
-    order by 1 desc`)
-  const [, request, released] = days.map(({ on }) => calendarDate(on))
-  if (released !== undefined) await markReleased(tx, { region, through: released, now })
-  if (request === undefined) return
-  await requestApproval(tx, deps, adminActor(deps, 'Agrees with the bank'), {
-    kind: 'RemittanceRelease',
-    key: `${region}:${request}`,
-    payload: { region, through: request },
-  })
+/**
+ * The last day of a region is to be released and the one before awaits a second person. Those before them are released,
+ * sent and paid; the bank has sent one back.
+ */
+async function moveOn(deps: Deps, region: Region): Promise<void> {
+  const days = await deps.db.many<{ on: CalendarDate; ids: string[] }>(sql`
+    select remitted_on as on, array_agg(remittance.id order by amount_minor, remittance.id) as ids
+    from remittance join institution school on school.id = institution_id
+    where school.region = ${region} and remitted_on < ${dateIn(region, deps.clock())} and released_at is null
+    group by 1 order by 1 desc`)
+  const [, asked, , , paid] = days
+  for (const [index, { on, ids }] of days.entries()) {
+    const later = { ...deps, clock: () => new Date(Date.parse(on) + dayMs) }
+    const actor = demoActor(later, 'operations', 'On the statement of the bank')
+    if (index >= 2)
+      await deps.db.transaction((tx) => markReleased(tx, { region, through: on, now: later.clock() }))
+    for (const id of ids) {
+      if (index >= 3) await recordSent(later, actor, id)
+      if (index >= 4) await recordPaid(later, actor, { id, paidOn: dateIn(region, later.clock()) })
+    }
+  }
+  const [returned] = paid?.ids ?? []
+  if (returned !== undefined) await recordReturned(deps, adminActor(deps, 'The account is closed'), returned)
+  if (!asked) return
+  await deps.db.transaction((tx) =>
+    requestApproval(tx, deps, adminActor(deps, 'Agrees with the bank'), {
+      kind: 'RemittanceRelease',
+      key: `${region}:${asked.on}`,
+      payload: { region, through: calendarDate(asked.on) },
+    }),
+  )
 }

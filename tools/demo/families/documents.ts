@@ -8,7 +8,7 @@ import { demoFamily, dollars, type DemoFamily } from './demo-family.ts'
 export const documentFamilies: DemoFamily[] = [
   demoFamily('docs.many', 'Constance Avery', 'Eight statements and five invoices to download.', {
     plans: [],
-    entries: nineMonthsOfEntries,
+    history: nineMonthsOfEntries,
     documents: { statements: [3, 1, 8, 5, 2, 7, 4, 6], invoices: [9, 2, 5, 1, 7] },
   }),
   demoFamily(
@@ -68,7 +68,7 @@ export const documentFamilies: DemoFamily[] = [
       { firstName: 'Felix', level: 'Year 8', school: 'Banksia Grammar' },
       { firstName: 'Otto', level: 'Year 3', school: 'Jacaranda School' },
     ],
-    entries: fourYearsOfEntries,
+    history: fourYearsOfEntries,
   }),
   demoFamily('tx.none', 'Jerome Batiste', 'No transactions at all.', { plans: [] }),
   demoFamily(
@@ -103,7 +103,7 @@ function nineMonthsOfEntries({ today }: Moment): Entry[] {
 const perYear = 15
 const inThreeSchools: SchoolName[] = ['Wattle Grove College', 'Banksia Grammar', 'Jacaranda School']
 
-/** Sixty rows over four calendar years: two payments in, then one to the school, and so on. */
+/** Sixty rows over four calendar years: payments in, then one to the school for them, and so on. */
 function fourYearsOfEntries({ today }: Moment): Entry[] {
   return [3, 2, 1, 0].flatMap((yearsAgo) => {
     const year = yearOf(today) - yearsAgo
@@ -113,12 +113,22 @@ function fourYearsOfEntries({ today }: Moment): Entry[] {
       const on = addDays(first, Math.floor((daysBetween(first, last) * (index + 1)) / perYear))
       const school = inThreeSchools[(index + yearsAgo) % inThreeSchools.length] ?? null
       if (index === 0 && yearsAgo === 3) return carriedOver(on)
-      if (index % 3 === 2) return { ...toSchool, on, school, amount: cents(60_240 + yearsAgo * 1_500) }
+      if (index % 3 === 2) {
+        const isFirst = index === 2 && yearsAgo === 3
+        return {
+          ...toSchool,
+          on,
+          school,
+          amount: cents((isFirst ? 0 : paidIn(index - 2)) + paidIn(index - 1)),
+        }
+      }
       const description = index === 4 && yearsAgo === 1 ? null : 'Card repayment'
-      return { ...repayment, description, on, school, amount: cents(31_275 + index * 115) }
+      return { ...repayment, description, on, school, amount: cents(paidIn(index)) }
     })
   })
 }
+
+const paidIn = (index: number) => 31_275 + index * 115
 
 const repayment = { kind: 'Repayment', from: 'ProviderClearing', to: 'Family' } as const
 const toSchool = {

@@ -25,7 +25,7 @@ export function RemittanceDialog({
           <DenseTable
             label="Payments of this remittance"
             rows={lines}
-            keyOf={({ paymentId, amount: part }) => `${paymentId}${part}`}
+            keyOf={({ entryId }) => entryId}
             columns={[
               {
                 title: 'Family',

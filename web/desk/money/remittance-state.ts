@@ -1,22 +1,32 @@
 import type { StaffRemittance } from '#contract/staff-money.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { regionFacts } from '#domain/region.ts'
+import { remittanceStateWords, type RemittanceState } from '#domain/remittances.ts'
 import type { BadgeTone } from '../../ui/badge/badge.tsx'
 import { csvFile } from '../foundation/csv.ts'
 
 /** How far a remittance is on its way to the school. */
 export function stateOf(
-  { releasedAt, releaseAskedBy, remittedOn, region }: StaffRemittance,
+  { state, releaseAskedBy, remittedOn, isRepeated, region }: StaffRemittance,
   now: Date,
 ): { text: string; tone: BadgeTone } {
-  if (releasedAt !== null) return { text: 'Released', tone: 'success' }
+  if (state !== 'Due') return { text: remittanceStateWords[state], tone: tones[state] }
   if (releaseAskedBy) return { text: 'Waiting for a second approval', tone: 'caution' }
+  if (isRepeated) return { text: 'Not released again', tone: 'caution' }
   // It may still grow, and is released tomorrow at the earliest.
   if (remittedOn >= dateIn(region, now)) return { text: 'Passed on today', tone: 'neutral' }
-  return { text: 'Not released', tone: 'info' }
+  return { text: remittanceStateWords.Due, tone: 'info' }
 }
 
-const header = ['School', 'Region', 'Day', 'Payments', 'State', 'Amount', 'Currency']
+const tones: Record<RemittanceState, BadgeTone> = {
+  Due: 'info',
+  Released: 'info',
+  Sent: 'info',
+  Paid: 'success',
+  Returned: 'error',
+}
+
+const header = ['School', 'Region', 'Day', 'Payments', 'State', 'Paid on', 'Amount', 'Currency']
 
 /** What the screen shows, for spreadsheets. The payments of each are in its own file. */
 export function remittancesCsv(remittances: readonly StaffRemittance[], now: Date): Blob {
@@ -26,6 +36,7 @@ export function remittancesCsv(remittances: readonly StaffRemittance[], now: Dat
     each.remittedOn,
     each.paymentCount,
     stateOf(each, now).text,
+    each.paidOn ?? '',
     each.amount,
     each.currency,
   ])

@@ -8,6 +8,8 @@ import {
   monthName,
 } from '#domain/calendar/calendar.ts'
 import { regionFacts, regions, type Region } from '#domain/region.ts'
+import { remittanceTransitions, type RemittanceState } from '#domain/remittances.ts'
+import { mayFollow } from '#domain/transitions.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
@@ -26,6 +28,7 @@ import { amountColumn, inWords } from './money-words.ts'
 import { remittancesCsv, stateOf } from './remittance-state.ts'
 import { ReleaseDrawer } from './release-drawer.tsx'
 import { RemittanceDialog } from './remittance-dialog.tsx'
+import { RemittanceStepDrawer, type RemittanceStep } from './remittance-step-drawer.tsx'
 import './money.css'
 
 const monthsBack = 12
@@ -39,6 +42,7 @@ export function RemittancesPart() {
   const [schoolId, setSchoolId] = useState('')
   const [releasing, setReleasing] = useState<Region>()
   const [shown, setShown] = useState<StaffRemittance>()
+  const [moving, setMoving] = useState<{ remittance: StaffRemittance; step: RemittanceStep }>()
   const waiting = useRead('GET /api/staff/money', {})
   const schools = useRead('GET /api/staff/schools', {})
   const from = calendarDate(month)
@@ -96,10 +100,17 @@ export function RemittancesPart() {
       {waiting.data && <Figures remittances={waiting.data.remittances} />}
       <section className="card card--flush money-table" aria-label="Remittances">
         <Loaded query={remittances} label="Loading the remittances">
-          {(found) => <RemittanceTable remittances={found} onShow={setShown} />}
+          {(found) => (
+            <RemittanceTable
+              remittances={found}
+              onShow={setShown}
+              onStep={(remittance, step) => setMoving({ remittance, step })}
+            />
+          )}
         </Loaded>
       </section>
       {releasing && <ReleaseDrawer region={releasing} onClose={() => setReleasing(undefined)} />}
+      {moving && <RemittanceStepDrawer {...moving} onClose={() => setMoving(undefined)} />}
       {shown && <RemittanceDialog remittance={shown} onClose={() => setShown(undefined)} />}
     </>
   )
@@ -114,7 +125,8 @@ function Figures({ remittances }: { remittances: MoneyWaiting['remittances'] }) 
   const kinds = [
     { key: 'today', title: 'Passed on today', about: 'may still increase today' },
     { key: 'toRelease', title: 'To be released', about: 'up to yesterday' },
-    { key: 'releasedThisMonth', title: 'Released', about: 'this month' },
+    { key: 'atBank', title: 'Released', about: 'not confirmed by the bank yet' },
+    { key: 'paidThisMonth', title: 'Paid', about: 'this month' },
   ] as const
   return (
     <div className="cols">
@@ -142,15 +154,17 @@ function Figures({ remittances }: { remittances: MoneyWaiting['remittances'] }) 
 function RemittanceTable({
   remittances,
   onShow,
+  onStep,
 }: {
   remittances: readonly StaffRemittance[]
   onShow: (remittance: StaffRemittance) => void
+  onStep: (remittance: StaffRemittance, step: RemittanceStep) => void
 }) {
   const now = useNow()
   if (remittances.length === 0)
     return (
       <Empty art={SuccessArt} title="No remittances">
-        No payments went to a school this month.
+        No payments are for a school this month.
       </Empty>
     )
   return (
@@ -177,17 +191,43 @@ function RemittanceTable({
         },
         amountColumn,
       ]}
-      renderActs={(row) =>
-        row.releasedAt !== null && (
-          <FileButton
-            call="GET /api/staff/remittances/:remittanceId/file"
-            request={{ params: { remittanceId: row.id } }}
-            label="CSV"
-            of={`${row.schoolName}, ${formatDateNumeric(row.remittedOn)}`}
-          />
-        )
-      }
-      actsTitle="File"
+      renderActs={(row) => row.releasedAt !== null && <Acts remittance={row} onStep={onStep} />}
+      actsTitle="Next step"
     />
+  )
+}
+
+const steps: { step: RemittanceStep; to: RemittanceState; label: string }[] = [
+  { step: 'sent', to: 'Sent', label: 'Mark as sent' },
+  { step: 'paid', to: 'Paid', label: 'Mark as paid' },
+  { step: 'returned', to: 'Returned', label: 'Sent back' },
+]
+
+function Acts({
+  remittance,
+  onStep,
+}: {
+  remittance: StaffRemittance
+  onStep: (remittance: StaffRemittance, step: RemittanceStep) => void
+}) {
+  const of = `${remittance.schoolName}, ${formatDateNumeric(remittance.remittedOn)}`
+  return (
+    <span className="row acts">
+      <FileButton
+        call="GET /api/staff/remittances/:remittanceId/file"
+        request={{ params: { remittanceId: remittance.id } }}
+        label="CSV"
+        of={of}
+      />
+      {steps.map(
+        ({ step, to, label }) =>
+          mayFollow(remittanceTransitions, remittance.state, to) && (
+            <Button key={step} look="secondary" size="small" onClick={() => onStep(remittance, step)}>
+              {label}
+              <span className="sr"> {of}</span>
+            </Button>
+          ),
+      )}
+    </span>
   )
 }

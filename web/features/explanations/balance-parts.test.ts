@@ -10,7 +10,7 @@ describe('A balance in words', () => {
     [[free(640)], '$640.00 available to withdraw', 'in credit'],
     [
       [{ kind: 'ToSchool', amount: 859, schoolName: 'Wattle Grove College' }, free(0)],
-      '$859.00 on its way to Wattle Grove College, $0.00 available to withdraw',
+      '$859.00 for Wattle Grove College, $0.00 available to withdraw',
       null,
     ],
     [

@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 
 /**
- * "$859.00 on its way to Wattle Grove College, $0.00 available to withdraw": what a balance is for. Nothing of a debt,
+ * "$859.00 for Wattle Grove College, $0.00 available to withdraw": what a balance is for. Nothing of a debt,
  * which has no parts.
  */
 export function partsSentence(parts: readonly BalancePart[], region: Region): string | null {

@@ -7,6 +7,7 @@ import { RowButton } from '../../ui/table/row-button.tsx'
 import { Cell, TableRow } from '../../ui/table/table-row.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
+import { SchoolPaymentBadge } from './school-payment-badge.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { signedMoney } from './signed-money.ts'
 import { TransactionDetails } from './transaction-details.tsx'
@@ -47,6 +48,7 @@ type TransactionRowProps = {
 /** Memoised: there may be thousands of rows. */
 const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOpen }: TransactionRowProps) {
   const { id, date, typeDesc, school, amount, isPending, isFailed, note, balance, withdrawalStatus } = row
+  const { schoolPayment } = row
   return (
     <TableRow details={isOpen && <TransactionDetails account={account} id={id} />}>
       <Cell look="date">{formatDateNumeric(date)}</Cell>
@@ -62,6 +64,7 @@ const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOp
           {isPending && <Badge tone="info">Pending</Badge>}
           {isFailed && <Badge tone="error">Failed</Badge>}
           {withdrawalStatus && <WithdrawalBadge status={withdrawalStatus} />}
+          {schoolPayment && <SchoolPaymentBadge schoolPayment={schoolPayment} />}
         </span>
         {note && <span className="transactions__note sm muted">{note}</span>}
       </Cell>

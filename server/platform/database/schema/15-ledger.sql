@@ -10,7 +10,8 @@ begin
 end $$;
 
 -- The ledger: double entry in integer minor units, append-only. An entry belongs to one account; money that belongs to
--- no family (a deposit that fits nobody) is booked under the company's own id, which is all zeros.
+-- no family (a deposit that fits nobody, what is paid to a school) is booked under the company's own id, which is all
+-- zeros.
 create table ledger_entry (
   account_id uuid not null,
   id uuid not null,
