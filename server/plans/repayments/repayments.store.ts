@@ -9,7 +9,7 @@ import type { DeclineReason } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { RowKey } from '../../platform/database/row-key.ts'
+import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Page } from '../../platform/jobs/work-through.ts'
@@ -99,7 +99,7 @@ const dueInstalments = (on: CollectionDay) => sql`(
     join account on account.id = instalment.account_id
     join institution on institution.id = account.institution_id
     left join lateral (
-      select type, json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
+      select type, is_usable(repayment_source, ${on.today}) as is_usable, json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
         'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
         'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
         'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id) as source
@@ -113,7 +113,7 @@ const dueInstalments = (on: CollectionDay) => sql`(
     and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
     and not ${isOnHold(sql`instalment.account_id`)}
     and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
-      when can_pay(instalment.account_id, ${on.today}, instalment.source_id)
+      when source.is_usable
         then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
       -- Where nothing can be taken there is no notice to wait for: it is overdue on its day.
       else true end
@@ -219,13 +219,17 @@ export async function markDebitsSent(
   keys: readonly RowKey[],
   { now, nextLookAt }: { now: Date; nextLookAt: Date | null },
 ): Promise<PaymentRow[]> {
-  const sent = await tx.values<string>(sql`
-    update payment set status = 'Sent', sent_at = ${now}, next_look_at = ${nextLookAt}, updated_at = ${now}
-    from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
-      as key (account_id, id)
-    where payment.account_id = key.account_id and payment.id = key.id and payment.status = 'Created'
-    returning payment.id`)
-  return tx.many<PaymentRow>(sql`select * from payment_in_full where id = any(${sent}::uuid[])`)
+  const rows = await tx.many<PaymentRow>(sql`
+    with sent as (
+      update payment set status = 'Sent', sent_at = ${now}, next_look_at = ${nextLookAt}, updated_at = ${now}
+      from ${rowKeys(keys)}
+      where payment.account_id = key.account_id and payment.id = key.id and payment.status = 'Created'
+      returning payment.account_id, payment.id
+    )
+    select payment_in_full.* from sent
+      join payment_in_full on payment_in_full."accountId" = sent.account_id and payment_in_full.id = sent.id`)
+  // One statement sees what was there before it.
+  return rows.map((row) => ({ ...row, status: 'Sent', sentAt: now, nextLookAt }))
 }
 
 /**
