@@ -57,6 +57,8 @@ create table plan_version (
   foreign key (account_id, plan_id) references plan
 );
 
+create index version_with_credit on plan_version (account_id, plan_id, version) where balance_at_start_minor < 0;
+
 -- What a family owes, a row for each thing: an instalment of its plan, a request of its school, a fee of ours, an amount
 -- that a parent sends to a school unasked, or the fees that credit from earlier pays. What was paid, what is on its way and
 -- what was waived stand in the row, so that no two payments can be taken for the same thing.
@@ -139,7 +141,10 @@ create table charge (
 create index charge_of_account on charge (account_id, due_on);
 create index instalment_to_collect on charge (coalesce(retry_on, collect_on), account_id)
   where status in ('Scheduled', 'Retrying');
-create index instalment_to_chase on charge (account_id) where status = 'Overdue';
+create index instalment_overdue on charge (account_id) where status = 'Overdue';
+-- What the job that asks for it looks at: as much as is owing, and no history.
+create index charge_to_chase on charge (account_id, id)
+  where open_minor > 0 and (status = 'Overdue' or kind in ('Fee', 'OneOff'));
 create index extra_to_return on charge (account_id) where is_extra and open_minor > 0;
 create index instalment_to_announce on charge (coalesce(retry_on, collect_on), account_id)
   where status in ('Scheduled', 'Retrying') and noticed_on is null;
