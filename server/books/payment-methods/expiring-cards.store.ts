@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import type { Page } from '../../platform/jobs/work-through.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
 import type { Payer } from './sources.store.ts'
 
@@ -77,15 +77,9 @@ const expired = (month: Record<Region, string>) => sql`(
   where source.status = 'Usable' and source.card_expiry < greatest(${month.AU}::text, ${month.UK}::text)
     and source.card_expiry < case account.region when 'AU' then ${month.AU}::text else ${month.UK}::text end)`
 
-export async function findExpiredCards(
-  tx: Db,
-  month: Record<Region, string>,
-  { limit, after }: Page<RowKey>,
-) {
+export async function findExpiredCards(tx: Db, month: Record<Region, string>, page: Page) {
   return tx.many<RowKey>(sql`
-    select account_id as "accountId", id from ${expired(month)} card
-    where ${after === undefined} or (account_id, id) > (${after?.accountId}::uuid, ${after?.id}::uuid)
-    order by account_id, id limit ${limit}`)
+    select account_id as "accountId", id from ${expired(month)} card where ${onPage(page, sql`account_id`)}`)
 }
 
 /** Of the cards of accounts that are locked, those that have expired. */

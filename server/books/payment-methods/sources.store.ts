@@ -6,7 +6,7 @@ import { dateOfAccount } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import type { Page } from '../../platform/jobs/work-through.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../../platform/providers/stripe/sources.ts'
 
@@ -80,15 +80,10 @@ const isUnusable = (today: Record<Region, CalendarDate>) => sql`
     select ${dateOfAccount(today)} from account where account.id = instalment.account_id)))`
 
 /** Accounts in which payments were assigned to methods that cannot be charged any more. */
-export async function findAccountsToFree(
-  tx: Db,
-  today: Record<Region, CalendarDate>,
-  { limit, after }: Page<{ accountId: string }>,
-) {
+export async function findAccountsToFree(tx: Db, today: Record<Region, CalendarDate>, page: Page) {
   return tx.many<{ accountId: string }>(sql`
     select distinct account_id as "accountId" from (${withOwnMethod} and ${isUnusable(today)}) lost
-    where ${after === undefined} or account_id > ${after?.accountId}::uuid
-    order by account_id limit ${limit}`)
+    where ${onPage(page, sql`account_id`)}`)
 }
 
 /** Frees the payments of accounts that are locked from methods that cannot be charged any more. */

@@ -7,7 +7,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import type { Page } from '../../platform/jobs/work-through.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 
@@ -169,15 +169,10 @@ const hasExpired = (now: Date) => sql`
   and not exists (select from checkout_session session where session.payment_request_id = request.id
     and session.status = 'Open')`
 
-export type FoundRequest = RowKey & { expiresAt: Date }
-
-export async function findExpired(tx: Db, now: Date, { limit, after }: Page<FoundRequest>) {
-  return tx.many<FoundRequest>(sql`
-    select request.account_id as "accountId", request.id, request.expires_at as "expiresAt"
-    from payment_request request
-    where ${hasExpired(now)} and (${after === undefined} or (request.expires_at, request.id)
-      > (${after?.expiresAt}::timestamptz, ${after?.id}::text))
-    order by request.expires_at, request.id limit ${limit}`)
+export async function findExpired(tx: Db, now: Date, page: Page) {
+  return tx.many<RowKey>(sql`
+    select request.account_id as "accountId", request.id from payment_request request
+    where ${hasExpired(now)} and ${onPage(page, sql`request.account_id`)}`)
 }
 
 /** Marks requests of accounts that are locked as expired, if they are. */

@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import { paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Deps, LetterDeps } from '../../platform/deps.ts'
 import { inSteps, workOn, workOnAccounts } from '../../platform/jobs/work-through.ts'
 import {
@@ -17,7 +18,6 @@ import {
   listSessionsOfClosed,
   lockRequest,
   markExpired,
-  type FoundRequest,
   type ListedRequest,
   type NewRequest,
   type OpenSession,
@@ -172,7 +172,7 @@ export async function expireRequests(deps: Deps): Promise<number> {
     () => closeSessionsOfClosed(deps),
     async () => {
       const now = deps.clock()
-      expired = await workOnAccounts<FoundRequest>(deps, {
+      expired = await workOnAccounts<RowKey>(deps, {
         name: 'expire-requests',
         itemOf: ({ id, accountId }) => ({ item: id, accountId }),
         atOnce: 200,

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Page } from '../../platform/jobs/work-through.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
 import { coversToPassOn, isInQuestion } from '../charges/charges.reads.ts'
 
@@ -16,18 +16,13 @@ const isDue = ({ region, arrivedBy }: Arrived) => sql`
   and not ${isInQuestion}`
 
 /** Accounts with payments that nobody has decided about. */
-export async function findAccountsToRemit(
-  tx: Transaction,
-  arrived: Arrived,
-  { limit, after }: Page<{ accountId: string }>,
-) {
+export async function findAccountsToRemit(tx: Transaction, arrived: Arrived, page: Page) {
   return tx.many<{ accountId: string }>(sql`
     select distinct cover.account_id as "accountId" from cover
       join account on account.id = cover.account_id
       join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
     where not cover.is_passed_on and cover.settled_minor > 0 and ${isDue(arrived)}
-      and (${after === undefined} or cover.account_id > ${after?.accountId}::uuid)
-    order by cover.account_id limit ${limit}`)
+      and ${onPage(page, sql`cover.account_id`)}`)
 }
 
 /** What a payment has paid one of its payees. */
@@ -144,11 +139,9 @@ const withCredit = (region: Region) => sql`(
   from plan_with_credit plan join account on account.id = plan.account_id
   where plan.status in ('Current', 'Completed') and account.region = ${region})`
 
-export async function findPlansWithCredit(tx: Transaction, region: Region, { limit, after }: Page<RowKey>) {
+export async function findPlansWithCredit(tx: Transaction, region: Region, page: Page) {
   return tx.many<RowKey>(sql`
-    select account_id as "accountId", id from ${withCredit(region)} plan
-    where ${after === undefined} or (account_id, id) > (${after?.accountId}::uuid, ${after?.id}::uuid)
-    order by account_id, id limit ${limit}`)
+    select account_id as "accountId", id from ${withCredit(region)} plan where ${onPage(page, sql`account_id`)}`)
 }
 
 /** Of the plans of accounts that are locked, those with credit, and the families' balances. */

@@ -16,7 +16,7 @@ import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { noticeEnds, queueNotices, type Notice } from './notices.ts'
-import { findUnannounced, itemOfInstalment, markAnnounced, type FoundInstalment } from './repayments.store.ts'
+import { findUnannounced, itemOfInstalment, markAnnounced } from './repayments.store.ts'
 import type { Announced } from './repayments.reads.ts'
 
 const atOnce = 200
@@ -26,7 +26,7 @@ export async function announceDebits(deps: Deps, region: Region): Promise<number
   const today = dateIn(region, deps.clock())
   const upTo = announcedUpTo(today, bankCalendarOf(region))
   const on = { region, today, upTo }
-  return workOnAccounts<FoundInstalment>(deps, {
+  return workOnAccounts(deps, {
     name: 'announce-debits',
     itemOf: itemOfInstalment,
     atOnce,

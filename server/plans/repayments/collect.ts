@@ -18,7 +18,6 @@ import {
   readDueInstalments,
   type ActiveSource,
   type DueInstalment,
-  type FoundInstalment,
   type NewDebit,
 } from './repayments.store.ts'
 
@@ -43,7 +42,7 @@ export async function collectDue(deps: Pick<Deps, 'db' | 'clock' | 'log'>, regio
     noticedBy: noticedBy(today, calendar),
     depositsDueBy: depositsDueBy(today, calendar),
   }
-  return workOnAccounts<FoundInstalment>(deps, {
+  return workOnAccounts(deps, {
     name: 'collect-instalments',
     itemOf: itemOfInstalment,
     atOnce,

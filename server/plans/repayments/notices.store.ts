@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Page } from '../../platform/jobs/work-through.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import { keysOf, type InstalmentKey } from './repayments.reads.ts'
 
@@ -30,8 +30,6 @@ export type ReportedNotice = InstalmentKey & {
   facts: MessageFacts['UpcomingDebit'] | null
 }
 
-type FoundNotice = InstalmentKey & { noticeId: string }
-
 /** A subquery: instalments of whose notice it is known what became of it. */
 const reported = sql`(
   select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
@@ -44,12 +42,9 @@ const reported = sql`(
     left join customer on customer.id = message.customer_id
   where instalment.notice_id is not null and message.status <> 'Waiting')`
 
-export async function findReportedNotices(tx: Db, { limit, after }: Page<FoundNotice>) {
-  return tx.many<FoundNotice>(sql`
-    select "accountId", "planId", seq, "noticeId" from ${reported} reported
-    where ${after === undefined} or ("noticeId", "planId", seq)
-      > (${after?.noticeId}::uuid, ${after?.planId}::uuid, ${after?.seq}::int)
-    order by "noticeId", "planId", seq limit ${limit}`)
+export async function findReportedNotices(tx: Db, page: Page) {
+  return tx.many<InstalmentKey>(sql`
+    select "accountId", "planId", seq from ${reported} reported where ${onPage(page, sql`"accountId"`)}`)
 }
 
 /** What became of the notices of instalments whose accounts are locked. */

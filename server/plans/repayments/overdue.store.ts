@@ -9,7 +9,7 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isOnHold, wasOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import { keepsArrangement } from '../../books/arrears/arrears.reads.ts'
-import type { Page } from '../../platform/jobs/work-through.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Payer } from './repayments.reads.ts'
 
@@ -37,11 +37,10 @@ const isToBeChased = sql`
       and request.id = charge.payment_request_id and request.status <> 'Expired')`
 
 /** Overdue charges. Once its account is locked, `readOverdue` tells whether one still has to be asked for. */
-export async function findOverdue(tx: Db, { limit, after }: Page<RowKey>) {
+export async function findOverdue(tx: Db, page: Page) {
   return tx.many<RowKey>(sql`
     select account_id as "accountId", id from charge
-    where ${isToBeChased} and (${after === undefined} or (account_id, id) > (${after?.accountId}::uuid, ${after?.id}::uuid))
-    order by account_id, id limit ${limit}`)
+    where ${isToBeChased} and ${onPage(page, sql`charge.account_id`)}`)
 }
 
 /** A charge whose account is locked; undefined if another process has handled it meanwhile. */

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
-import type { Page } from '../../platform/jobs/work-through.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
 import { type InstalmentKey, type Announced, describeChosen, keysOf, type Payer } from './repayments.reads.ts'
 
@@ -63,18 +63,6 @@ export async function listSurchargeRates(db: Db, region: Region): Promise<Surcha
     from surcharge_rate where region = ${region}`)
 }
 
-/** An instalment that a job has found, with the day by which the job sorts them. */
-export type FoundInstalment = InstalmentKey & { day: CalendarDate }
-
-/** A page of a subquery of instalments, by the day on which they are collected. */
-async function findByDay(tx: Db, due: Statement, { limit, after }: Page<FoundInstalment>) {
-  return tx.many<FoundInstalment>(sql`
-    select "accountId", "planId", seq, day from ${due} due
-    where ${after === undefined} or (day, "accountId", "planId", seq)
-      > (${after?.day}::date, ${after?.accountId}::uuid, ${after?.planId}::uuid, ${after?.seq}::int)
-    order by day, "accountId", "planId", seq limit ${limit}`)
-}
-
 type CollectionDay = {
   region: Region
   today: CalendarDate
@@ -88,7 +76,6 @@ type CollectionDay = {
  */
 const dueInstalments = (on: CollectionDay) => sql`(
   select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
-    coalesce(instalment.retry_on, instalment.collect_on) as day,
     instalment.charge_id as "chargeId", instalment.open_minor as owing, instalment.tries,
     case when instalment.quoted_minor is not null then json_build_object('amount', instalment.quoted_minor,
       'surcharge', instalment.quoted_surcharge_minor) end as quote,
@@ -121,8 +108,13 @@ const dueInstalments = (on: CollectionDay) => sql`(
       select from repayment_change change where change.account_id = instalment.account_id
         and change.status = 'Pending' and change.effective_on <= ${on.today}))`
 
-export async function findDueInstalments(tx: Db, on: CollectionDay, page: Page<FoundInstalment>) {
-  return findByDay(tx, dueInstalments(on), page)
+export async function findDueInstalments(tx: Db, on: CollectionDay, page: Page) {
+  return findKeys(tx, dueInstalments(on), page)
+}
+
+async function findKeys(tx: Db, due: Statement, page: Page) {
+  return tx.many<InstalmentKey>(sql`
+    select "accountId", "planId", seq from ${due} due where ${onPage(page, sql`"accountId"`)}`)
 }
 
 /** What is due of instalments whose accounts are locked. */
@@ -202,15 +194,11 @@ export async function markOverdue(
       and instalment.seq = missed.seq and instalment.status in ('Scheduled', 'Retrying')`)
 }
 
-export type FoundDebit = RowKey & { createdAt: Date }
-
 /** Recorded debits that were not sent. */
-export async function findDebitsToSend(tx: Db, { limit, after }: Page<FoundDebit>) {
-  return tx.many<FoundDebit>(sql`
-    select account_id as "accountId", id, created_at as "createdAt" from payment
-    where kind = 'Instalment' and status = 'Created' and (${after === undefined} or (created_at, account_id, id)
-      > (${after?.createdAt}::timestamptz, ${after?.accountId}::uuid, ${after?.id}::uuid))
-    order by created_at, account_id, id limit ${limit}`)
+export async function findDebitsToSend(tx: Db, page: Page) {
+  return tx.many<RowKey>(sql`
+    select account_id as "accountId", id from payment
+    where kind = 'Instalment' and status = 'Created' and ${onPage(page, sql`account_id`)}`)
 }
 
 /** Marks recorded debits as sent: from here on the provider may know them. Returns those that were not sent before. */
@@ -237,8 +225,7 @@ export async function markDebitsSent(
  * runs from that day.
  */
 const unannounced = (on: { region: Region; upTo: CalendarDate }) => sql`(
-  select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
-    coalesce(instalment.retry_on, instalment.collect_on) as day
+  select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq
   from instalment
     join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
     join account on account.id = instalment.account_id
@@ -252,8 +239,8 @@ const unannounced = (on: { region: Region; upTo: CalendarDate }) => sql`(
 
 type AnnouncementDay = { region: Region; today: CalendarDate; upTo: CalendarDate }
 
-export async function findUnannounced(tx: Db, on: AnnouncementDay, page: Page<FoundInstalment>) {
-  return findByDay(tx, unannounced(on), page)
+export async function findUnannounced(tx: Db, on: AnnouncementDay, page: Page) {
+  return findKeys(tx, unannounced(on), page)
 }
 
 /** Marks instalments whose accounts are locked as announced, if they are still to be. */
@@ -270,11 +257,6 @@ export async function markAnnounced(tx: Db, on: AnnouncementDay, keys: readonly 
     ${describeChosen}`)
 }
 
-/** A condition and an order for a page of plans; `plan` is the table that has their keys. */
-const pageOfPlans = (plan: Statement, { limit, after }: Page<PlanKey>) => sql`
-  (${after === undefined} or (account.id, ${plan}) > (${after?.accountId}::uuid, ${after?.planId}::uuid))
-  order by account.id, ${plan} limit ${limit}`
-
 const plansToStart = ({ region, today }: { region: Region; today: CalendarDate }) => sql`
   select plan.account_id as "accountId", plan.id as "planId"
   from plan
@@ -288,8 +270,8 @@ const plansToStart = ({ region, today }: { region: Region; today: CalendarDate }
 type PlanDay = { region: Region; today: CalendarDate }
 
 /** Saved plans whose first day has come and whose account can be debited. */
-export async function findPlansToStart(tx: Db, on: PlanDay, page: Page<PlanKey>) {
-  return tx.many<PlanKey>(sql`${plansToStart(on)} and ${pageOfPlans(sql`plan.id`, page)}`)
+export async function findPlansToStart(tx: Db, on: PlanDay, page: Page) {
+  return tx.many<PlanKey>(sql`${plansToStart(on)} and ${onPage(page, sql`account.id`)}`)
 }
 
 /** Starts plans whose accounts are locked, if they are still to start. */
@@ -337,13 +319,13 @@ export type CompletedPlan = {
 }
 
 /** Plans that may be over, by the notes that their last payments have left, or without any after their last day. */
-export async function findPlansToComplete(tx: Db, { region, today }: PlanDay, page: Page<PlanKey>) {
+export async function findPlansToComplete(tx: Db, { region, today }: PlanDay, page: Page) {
   return tx.many<PlanKey>(sql`
     select note.account_id as "accountId", note.plan_id as "planId"
     from plan_to_end note
       join account on account.id = note.account_id and account.region = ${region}
       join plan on plan.account_id = note.account_id and plan.id = note.plan_id and plan.status <> 'Saved'
-    where coalesce(note.ends_on < ${today}, true) and ${pageOfPlans(sql`note.plan_id`, page)}`)
+    where coalesce(note.ends_on < ${today}, true) and ${onPage(page, sql`note.account_id`)}`)
 }
 
 /** Completes the plans that are over of those whose accounts are locked, and returns them. */

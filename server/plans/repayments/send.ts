@@ -1,4 +1,5 @@
 import { nextLook } from '#domain/payments.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
 import { isDatabaseUnavailable } from '../../platform/database/open.ts'
 import { recordFailure, workOn, workOnAccounts } from '../../platform/jobs/work-through.ts'
@@ -6,7 +7,7 @@ import { send } from '../../books/payments/carry-out.ts'
 import { lookWork } from '../../books/payments/look.ts'
 import { settleAll, type PaymentDeps, type Settled } from '../../books/payments/settle.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
-import { findDebitsToSend, markDebitsSent, type FoundDebit } from './repayments.store.ts'
+import { findDebitsToSend, markDebitsSent } from './repayments.store.ts'
 
 /** A small number, so that after a crash the unfinished debits are checked within a minute or two. */
 const chunk = 100
@@ -20,7 +21,7 @@ const atOnce = 10 / lanes
  */
 export async function sendDebits(deps: PaymentDeps, ask: typeof send = send): Promise<number> {
   let isAway = false
-  return workOnAccounts<FoundDebit, PaymentRow>(deps, {
+  return workOnAccounts<RowKey, PaymentRow>(deps, {
     name: lookWork.name,
     itemOf: ({ id, accountId }) => ({ item: id, accountId }),
     atOnce: chunk,

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable, type Db, type Transaction } from '../database/op
 import type { Deps } from '../deps.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { JobName } from './jobs.ts'
-import { lockFreeAccounts, planForNow } from './account-locks.store.ts'
+import { lockFreeAccounts, planForNow, type Page } from './found-accounts.store.ts'
 import { forgetFailedItems, recordFailedItem, retryParkedItem } from './parked-items.store.ts'
 import { findParkedAccount, listFailedItems, type Turn } from './parked-items.reads.ts'
 import type { WorkName } from './work-names.ts'
@@ -144,10 +144,10 @@ async function workInChunks<Row>(
 
 export type AccountWork<Found extends { accountId: string }, Acted> = ListedWork<Found> & {
   /**
-   * Reads, without a lock, the next rows that may be due, in an order of its own. It finds them by an index of what is
-   * due, not of history, because it runs every minute.
+   * Reads, without a lock, the next rows that may be due. It finds them by an index of what is due, not of history,
+   * because it runs every minute.
    */
-  find: (tx: Transaction, page: Page<Found>) => Promise<Found[]>
+  find: (tx: Transaction, page: Page) => Promise<Found[]>
   /**
    * Acts on rows whose accounts are locked, by what it reads of them now: anything may have changed since they were
    * found. Returns what it has acted on.
@@ -157,10 +157,9 @@ export type AccountWork<Found extends { accountId: string }, Acted> = ListedWork
   afterwards?: (acted: readonly Acted[]) => Promise<void>
 }
 
-/** A page of a list: its length, and the row after which it begins. */
-export type Page<Row> = { limit: number; after: Row | undefined }
-
-const pageLength = 5_000
+/** The rows that are found at once: so many that what is due is not read too often, and so few that memory is flat. */
+const pageLength = 20_000
+const noAccount = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Work on rows of accounts: find, lock, read again, act. An account that is locked is left to the process that has it,
@@ -172,10 +171,10 @@ export async function workOnAccounts<Found extends { accountId: string }, Acted 
   { find, act, afterwards, ...work }: AccountWork<Found, Acted>,
 ): Promise<number> {
   let count = 0
-  for (let after: Found | undefined; ;) {
+  for (let after = noAccount; ;) {
     const found = await deps.db.transaction(async (tx) => {
       await planForNow(tx)
-      return find(tx, { limit: pageLength, after })
+      return find(tx, { after, limit: pageLength })
     })
     count += await workInChunks(deps, work, found, async (chunk) => {
       const { done, acted } = await deps.db.transaction(async (tx) => {
@@ -185,8 +184,9 @@ export async function workOnAccounts<Found extends { accountId: string }, Acted 
       if (acted.length > 0) await afterwards?.(acted)
       return { done, count: acted.length }
     })
-    if (found.length < pageLength) return count
-    after = found.at(-1)
+    const last = found.at(-1)
+    if (!last || found.length < pageLength) return count
+    after = last.accountId
   }
 }
 

@@ -139,14 +139,14 @@ create table charge (
   constraint instalment_retry_has_a_day check (status <> 'Retrying' or retry_on is not null)
 );
 create index charge_of_account on charge (account_id, due_on);
-create index instalment_to_collect on charge (coalesce(retry_on, collect_on), account_id)
+create index instalment_to_collect on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying');
 create index instalment_overdue on charge (account_id) where status = 'Overdue';
 -- What the job that asks for it looks at: as much as is owing, and no history.
 create index charge_to_chase on charge (account_id, id)
   where open_minor > 0 and (status = 'Overdue' or kind in ('Fee', 'OneOff'));
 create index extra_to_return on charge (account_id) where is_extra and open_minor > 0;
-create index instalment_to_announce on charge (coalesce(retry_on, collect_on), account_id)
+create index instalment_to_announce on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying') and noticed_on is null;
 create index instalment_with_open_notice on charge (notice_id) where notice_id is not null;
 create index charge_of_request on charge (account_id, payment_request_id) where payment_request_id is not null;

@@ -1,5 +1,12 @@
 import type { Transaction } from '../database/open.ts'
-import { sql } from '../database/sql.ts'
+import { sql, type Statement } from '../database/sql.ts'
+
+/** Accounts in the order of their ids: those after one, with so many rows that the last of them is whole. */
+export type Page = { after: string; limit: number }
+
+/** The last condition of a query that finds rows of accounts, its order and its limit. */
+export const onPage = ({ after, limit }: Page, accountId: Statement) => sql`
+  ${accountId} > ${after}::uuid order by ${accountId} fetch first ${limit} rows with ties`
 
 /**
  * Has statements over all families planned for the actual day: a generic plan would read whole tables to find that
