@@ -13,6 +13,7 @@ import { followClock } from './app/follow-clock.ts'
 import { closeConnectionsOnShutdown } from './platform/http/close-connections.ts'
 import { jobHandlers } from './app/job-handlers.ts'
 import { flushLog } from './platform/log.ts'
+import { untilBooksAgree } from './app/reconcile.ts'
 import { warnOfMissingApprover } from './desk-api/approvals/approvals.ts'
 import { closingSteps, openDeps } from './app/open-deps.ts'
 import { failInSentences } from './platform/program-failure.ts'
@@ -35,6 +36,8 @@ const app = await buildApp(deps)
 const cardFrame = await buildCardFrame(deps)
 
 const servers: FastifyInstance[] = []
+const stopping = new AbortController()
+let startingJobs = Promise.resolve()
 let stopFollowing = () => {}
 let watch: ReturnType<typeof watchHealth> | undefined
 const started = start()
@@ -44,10 +47,8 @@ await started
 async function start(): Promise<void> {
   await listen(cardFrame, 'CARD_FRAME_PORT', 'HOST', config.host, config.cardFrame.port)
   await listen(app, 'PORT', 'HOST', config.host, config.port)
-  if (config.doesJobs) {
-    await deps.jobs.work(jobHandlers(deps))
-    stopFollowing = followClock(deps)
-  }
+  // Not waited for: a restored database is served, too.
+  if (config.doesJobs) startingJobs = startJobs()
   watch = watchHealth(deps)
   if (config.metricsPort === undefined) {
     // The public port never serves metrics in production, because they reveal more than strangers should know.
@@ -58,6 +59,12 @@ async function start(): Promise<void> {
   closeConnectionsOnShutdown(metrics, deps.log)
   serveMetrics(metrics, deps, processGauges(deps))
   await listen(metrics, 'METRICS_PORT', 'METRICS_HOST', config.metricsHost, config.metricsPort)
+}
+
+async function startJobs(): Promise<void> {
+  if (!(await untilBooksAgree(deps, stopping.signal))) return
+  await deps.jobs.work(jobHandlers(deps))
+  stopFollowing = followClock(deps)
 }
 
 async function listen(
@@ -84,7 +91,7 @@ async function listen(
 async function shutDown(signal: string): Promise<void> {
   deps.log.info({ signal }, 'shutting down')
   const steps = [
-    { name: 'the start', close: () => started },
+    { name: 'the start', close: () => (stopping.abort(), Promise.all([started, startingJobs])) },
     { name: 'the watches', close: () => [stopFollowing(), watch?.stop()] },
     { name: 'new jobs', close: () => deps.jobs.stopAccepting() },
     { name: 'the web servers', close: () => Promise.all(servers.map((server) => server.close())) },

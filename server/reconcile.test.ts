@@ -6,7 +6,7 @@ import { charge, type ChargeRequest } from './platform/providers/stripe/charges.
 import { collectDue } from './plans/repayments/collect.ts'
 import { followNotices } from './plans/repayments/notices.ts'
 import { runRepayments } from './plans/repayments/run-repayments.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile, untilBooksAgree } from './app/reconcile.ts'
 import { paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -38,13 +38,22 @@ it('after a restore, payments made since are settled or reported, and nobody is 
   await charge(deps.providers.stripe.AU, { ...stored, paymentId, key: `${paymentId}:1`, total: cents(5_000) })
   const before = (await providerCharges(server)).length
 
+  // As after a restore: PostgreSQL has begun another timeline.
+  await deps.db.run(sql`update compared_history set id = '7000000000000000000:00000001'`)
+  const stopping = new AbortController()
+  let mayRunJobs: boolean | undefined
+  const starting = untilBooksAgree(deps, stopping.signal, 500).then((agree) => (mayRunJobs = agree))
   expect(await differences()).toEqual(['I5'])
   const debit = { status: 'Succeeded', kind: 'Instalment' }
   expect((await paymentsOf(server, family.accountId)).at(-1)).toMatchObject(debit)
 
   const lost = (await providerCharges(server)).find(({ amount }) => amount === 5_000)
   await deps.providers.stripe.AU.client.refunds.create({ payment_intent: lost?.paymentIntent ?? '' })
+  expect(mayRunJobs).toBeUndefined()
   expect(await differences()).toEqual([])
+  // Whoever has found that they agree: every process then starts its jobs.
+  expect(await starting).toBe(true)
+  expect(await untilBooksAgree(deps, stopping.signal)).toBe(true)
   await runRepayments(deps)
   await lookAtDuePayments(deps)
   expect((await providerCharges(server)).length).toBe(before)

@@ -22,7 +22,8 @@ import { createDatabase } from '../postgres/databases.ts'
 import { inProject } from '../project.ts'
 import { sandboxEnv } from '../sandbox-env.ts'
 import { untilReady } from '../ready.ts'
-import { reconcile } from '#server/reconcile.ts'
+import { reconcile } from '#server/app/reconcile.ts'
+import { isHistoryCompared } from '#server/app/compared-history.store.ts'
 import { looseLimits } from '../testing/running-server.ts'
 import {
   addStandby,
@@ -265,6 +266,7 @@ async function restoreAndCheck(
   const deps = await openDeps({ ...config, logLevel: 'silent' })
   const countCharges = async () => (await allCharges(deps.providers.stripe)).length
   const chargesBefore = await countCharges()
+  check(!(await isHistoryCompared(deps.db)), 'Jobs would start on the restored database')
   const first = await reconcile(deps)
   const rowsThere = await paymentIds(deps.db)
   const lost = [...from.stored].filter((id) => !rowsThere.has(id))
@@ -283,6 +285,7 @@ async function restoreAndCheck(
   tell('  charges made by reconciling', chargesMade)
   check(differences.length === 0, 'Books and provider still differ after the refunds')
   check(chargesMade === 0, 'Reconciling has charged somebody')
+  check(await isHistoryCompared(deps.db), 'No job would start although the books agree')
   await closeDeps(deps)
 }
 

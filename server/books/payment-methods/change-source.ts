@@ -1,4 +1,3 @@
-import type { Region } from '#domain/region.ts'
 import { lockAccount } from '../../people/accounts/accounts.ts'
 import { randomUUID } from 'node:crypto'
 import type { RepaymentChange, RepaymentDetails } from '#contract/payment-methods.ts'
@@ -8,7 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { BasicDeps, Deps } from '../../platform/deps.ts'
-import { workOn, type WorkDeps } from '../../platform/jobs/work-through.ts'
+import { workOn, workOnAccounts, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import type { Actor } from './actor.ts'
 import { findOrPrepare } from './add-source.ts'
 import { isUsable } from './paying-source.ts'
@@ -18,8 +17,9 @@ import { saveSource } from './save-source.ts'
 import { notifyMembersOfMethod } from './notify-members.ts'
 import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
 import {
-  giveUpUnusable,
   closePendingChange,
+  findAccountsToFree,
+  giveUpUnusable,
   insertPendingChange,
   listAccountsWithDueChange,
   quoteAnew,
@@ -164,9 +164,23 @@ function applyDueChange({ db, clock }: BasicDeps, accountId: string): Promise<bo
 }
 
 /**
- * Drops planned changes to a method that can no longer pay: its card has expired, its bank refuses it, or the authority
- * to debit the account has ended.
+ * Frees payments from the method that was chosen for them alone, where it can no longer pay: its card has expired, its
+ * bank refuses it, or the authority to debit the account has ended.
  */
-export async function dropUnusableMethods({ db, clock }: BasicDeps, region: Region): Promise<void> {
-  await giveUpUnusable(db, { region, today: dateIn(region, clock()) })
+export async function dropUnusableMethods(deps: WorkDeps): Promise<void> {
+  const today = datesIn(deps.clock())
+  await workOnAccounts<{ accountId: string }>(deps, {
+    name: 'drop-unusable-methods',
+    itemOf: ({ accountId }) => ({ item: accountId, accountId }),
+    atOnce: 200,
+    find: (tx, page) => findAccountsToFree(tx, today, page),
+    act: async (tx, found) => {
+      await giveUpUnusable(
+        tx,
+        found.map(({ accountId }) => accountId),
+        today,
+      )
+      return found
+    },
+  })
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { dateIn, datesIn } from '#domain/calendar/calendar.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { inSteps, workOn, workThrough } from '../../platform/jobs/work-through.ts'
+import { inSteps, workOn, workOnAccounts } from '../../platform/jobs/work-through.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
 import {
   endCards,
   expiringOnce,
+  findExpiredCards,
   listExpiringCards,
-  lockExpiredCards,
-  type ExpiredCard,
+  readExpiredCards,
   type ExpiringCard,
 } from './expiring-cards.store.ts'
 import { expiryWarningDays } from './paying-source.ts'
@@ -29,17 +30,18 @@ export async function warnOfExpiringCards(deps: Deps): Promise<number> {
   return count
 }
 
-const itemOf = ({ id, accountId }: ExpiringCard) => ({ item: id, accountId })
+const itemOf = ({ id, accountId }: RowKey) => ({ item: id, accountId })
 
 async function endExpiredCards(deps: Deps): Promise<number> {
   const now = deps.clock()
   const month = { AU: dateIn('AU', now).slice(0, 7), UK: dateIn('UK', now).slice(0, 7) }
-  return workThrough<ExpiredCard>(deps, {
+  return workOnAccounts<RowKey>(deps, {
     name: 'end-expired-cards',
     itemOf,
     atOnce,
-    claim: (tx, turn) => lockExpiredCards(tx, month, turn),
-    process: async (tx, cards) => {
+    find: (tx, page) => findExpiredCards(tx, month, page),
+    act: async (tx, found) => {
+      const cards = await readExpiredCards(tx, month, found)
       await endCards(
         tx,
         cards.map((card) => ({ ...card, auditId: randomUUID() })),
@@ -52,6 +54,7 @@ async function endExpiredCards(deps: Deps): Promise<number> {
         deps,
         messagesAbout(missed, (card) => unusableMessage(deps, card)),
       )
+      return cards
     },
   })
 }

@@ -7,6 +7,7 @@ import { dateOfAccount } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../../platform/providers/stripe/sources.ts'
 
@@ -72,17 +73,9 @@ export async function quoteAnew(
  * Moves payments that were assigned to a method that can no longer be charged to the account's usual method. They are
  * announced again, and notices that have not been sent are withdrawn.
  */
-export async function giveUpMethod(
-  db: Db,
-  condition: Statement,
-  lock: Statement = sql`for update of instalment`,
-): Promise<number> {
-  return db.run(sql`
-    with lost as materialized (
-      select account_id, plan_id, seq, notice_id from instalment
-      where instalment.source_id is not null and instalment.status in ('Scheduled', 'Retrying') and ${condition}
-      ${lock}
-    ), withdrawn as (
+async function giveUpMethod(db: Db, lost: Statement): Promise<void> {
+  await db.run(sql`
+    with lost as materialized (${lost}), withdrawn as (
       update outbox_message set status = 'Expired' from lost
       where outbox_message.id = lost.notice_id and outbox_message.status = 'Waiting'
     )
@@ -92,20 +85,33 @@ export async function giveUpMethod(
     where instalment.account_id = lost.account_id and instalment.plan_id = lost.plan_id and instalment.seq = lost.seq`)
 }
 
+/** Payments that were assigned to a method, with the method. */
+const withOwnMethod = sql`
+  select instalment.account_id, instalment.plan_id, instalment.seq, instalment.notice_id
+  from instalment join repayment_source source
+    on source.account_id = instalment.account_id and source.id = instalment.source_id
+  where instalment.source_id is not null and instalment.status in ('Scheduled', 'Retrying')`
+
+const isUnusable = (today: Record<Region, CalendarDate>) => sql`
+  not is_usable(source, greatest(coalesce(instalment.retry_on, instalment.collect_on), (
+    select ${dateOfAccount(today)} from account where account.id = instalment.account_id)))`
+
+/** Accounts in which payments were assigned to methods that cannot be charged any more. */
+export async function findAccountsToFree(tx: Db, today: Record<Region, CalendarDate>, page: Page) {
+  return tx.many<{ accountId: string }>(sql`
+    select distinct account_id as "accountId" from (${withOwnMethod} and ${isUnusable(today)}) lost
+    where ${onPage(page, sql`account_id`)}`)
+}
+
+/** Frees the payments of accounts that are locked from methods that cannot be charged any more. */
 export async function giveUpUnusable(
-  db: Db,
-  { region, today }: { region: Region; today: CalendarDate },
-): Promise<number> {
-  return giveUpMethod(
-    db,
-    sql`exists (select from account where account.id = instalment.account_id and account.region = ${region})
-      and not exists (
-        select from repayment_source source
-        where source.account_id = instalment.account_id and source.id = instalment.source_id
-          and source.status = 'Usable' and source.mandate_status is distinct from 'inactive'
-          and (source.card_expiry is null or source.card_expiry >=
-            to_char(greatest(coalesce(instalment.retry_on, instalment.collect_on), ${today}::date), 'YYYY-MM')))`,
-    sql`for update of instalment skip locked`,
+  tx: Db,
+  accountIds: readonly string[],
+  today: Record<Region, CalendarDate>,
+): Promise<void> {
+  await giveUpMethod(
+    tx,
+    sql`${withOwnMethod} and instalment.account_id = any(${accountIds}::uuid[]) and ${isUnusable(today)}`,
   )
 }
 
@@ -114,7 +120,10 @@ export async function removeSource(db: Db, accountId: string, sourceId: string, 
     update repayment_source
     set status = 'Removed', removed_at = ${at}, is_default = false, is_preferred = false
     where account_id = ${accountId} and id = ${sourceId}`)
-  await giveUpMethod(db, sql`instalment.account_id = ${accountId} and instalment.source_id = ${sourceId}`)
+  await giveUpMethod(
+    db,
+    sql`${withOwnMethod} and source.account_id = ${accountId} and source.id = ${sourceId}`,
+  )
 }
 
 export async function setDefault(db: Db, accountId: string, sourceId: string): Promise<void> {

@@ -4,11 +4,12 @@ import type { Cents } from '#domain/money.ts'
 import { paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Deps, LetterDeps } from '../../platform/deps.ts'
-import { inSteps, workOn, workThrough } from '../../platform/jobs/work-through.ts'
+import { inSteps, workOn, workOnAccounts } from '../../platform/jobs/work-through.ts'
 import {
   cancelRequest,
-  claimExpiredRequests,
+  findExpired,
   findRequestSubjects,
   insertRequests,
   listPaymentsOfRequest,
@@ -176,12 +177,13 @@ export async function expireRequests(deps: Deps): Promise<number> {
   await inSteps([
     () => closeSessionsOfClosed(deps),
     async () => {
-      expired = await workThrough(deps, {
+      const now = deps.clock()
+      expired = await workOnAccounts<RowKey>(deps, {
         name: 'expire-requests',
         itemOf: ({ id, accountId }) => ({ item: id, accountId }),
-        atOnce: 1000,
-        claim: claimExpiredRequests,
-        process: (tx, requests) => markExpired(tx, requests),
+        atOnce: 200,
+        find: (tx, page) => findExpired(tx, now, page),
+        act: (tx, found) => markExpired(tx, now, found),
       })
     },
   ])

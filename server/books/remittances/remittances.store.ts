@@ -5,8 +5,8 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { RemittanceState } from '#domain/remittances.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import type { RowKey } from '../../platform/database/row-key.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
+import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
 import { balanceBeyondPayments, coversToPassOn, isInQuestion } from '../charges/charges.reads.ts'
 
 /** Payments that arrived up to this day, of the families of a region. */
@@ -16,21 +16,14 @@ const isDue = ({ region, arrivedBy }: Arrived) => sql`
   payment.status in ('Succeeded', 'Disputed') and payment.paid_on <= ${arrivedBy} and account.region = ${region}
   and not ${isInQuestion}`
 
-/** The next accounts with payments that nobody has decided about, locked, so that nothing changes them meanwhile. */
-export async function lockAccountsToRemit(
-  tx: Transaction,
-  arrived: Arrived,
-  { after, ...turn }: Turn & { after: string },
-): Promise<{ id: string }[]> {
-  return tx.many<{ id: string }>(sql`
-    select id from account where id = any(array(
-        select distinct cover.account_id from cover
-          join account on account.id = cover.account_id
-          join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
-        where not cover.is_passed_on and cover.settled_minor > 0 and cover.account_id > ${after}::uuid
-          and ${isDue(arrived)} and ${isFree(turn, sql`cover.account_id::text`)}
-        order by cover.account_id limit ${turn.limit}))
-    order by id for no key update`)
+/** Accounts with payments that nobody has decided about. */
+export async function findAccountsToRemit(tx: Transaction, arrived: Arrived, page: Page) {
+  return tx.many<{ accountId: string }>(sql`
+    select distinct cover.account_id as "accountId" from cover
+      join account on account.id = cover.account_id
+      join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
+    where not cover.is_passed_on and cover.settled_minor > 0 and ${isDue(arrived)}
+      and ${onPage(page, sql`cover.account_id`)}`)
 }
 
 /** What a payment has paid one of its payees. */
@@ -43,7 +36,10 @@ export type PaidPayee = {
   toLarkwell: Cents
 }
 
-/** Decides about all that has arrived for these accounts: what of it each payee gets is counted as passed on. */
+/**
+ * Decides about all that has arrived for these accounts, which are locked: what of it each payee gets is counted as
+ * passed on.
+ */
 export async function passOn(
   tx: Transaction,
   accountIds: readonly string[],
@@ -140,29 +136,30 @@ export type PlanToSettle = RowKey & {
   balance: Cents
 }
 
-/** The next plans that have begun and whose credit is still in the family's balance, locked with their accounts. */
-export async function lockPlansWithCredit(
-  tx: Transaction,
-  wanted: { region: Region; after: string },
-  turn: Turn,
-): Promise<PlanToSettle[]> {
+/** A subquery: plans that have begun and whose credit is still in the family's balance. */
+const withCredit = (region: Region) => sql`(
+  select plan.account_id, plan.id, account.institution_id, account.currency, account.product_type,
+    plan.balance_at_start_minor, plan.total_minor
+  from plan_with_credit plan join account on account.id = plan.account_id
+  where plan.status in ('Current', 'Completed') and account.region = ${region})`
+
+export async function findPlansWithCredit(tx: Transaction, region: Region, page: Page) {
+  return tx.many<RowKey>(sql`
+    select account_id as "accountId", id from ${withCredit(region)} plan where ${onPage(page, sql`account_id`)}`)
+}
+
+/** Of the plans of accounts that are locked, those with credit, and the families' balances. */
+export async function readPlansWithCredit(tx: Transaction, region: Region, keys: readonly RowKey[]) {
   return tx.many<PlanToSettle>(sql`
-    select plan.account_id as "accountId", plan.id, account.institution_id as "institutionId", account.currency,
-      account.product_type as "productType", plan.balance_at_start_minor as "balanceAtStart",
-      plan.total_minor as total,
-      ${balanceBeyondPayments(sql`account.id`)} as balance
-    from plan_with_credit plan join account on account.id = plan.account_id
-    where plan.status in ('Current', 'Completed') and account.region = ${wanted.region}
-      and plan.account_id > ${wanted.after}::uuid and ${isFree(turn, sql`plan.id::text`)}
-    order by plan.account_id limit ${turn.limit}
-    for no key update of account`)
+    select plan.account_id as "accountId", plan.id, plan.institution_id as "institutionId", plan.currency,
+      plan.product_type as "productType", plan.balance_at_start_minor as "balanceAtStart", plan.total_minor as total,
+      ${balanceBeyondPayments(sql`plan.account_id`)} as balance
+    from ${rowKeys(keys)} join ${withCredit(region)} plan using (account_id, id)`)
 }
 
 export async function markCreditSettled(tx: Transaction, keys: readonly RowKey[]): Promise<void> {
   await tx.run(sql`
-    update plan set is_credit_settled = true
-    from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
-      as key (account_id, id)
+    update plan set is_credit_settled = true from ${rowKeys(keys)}
     where plan.account_id = key.account_id and plan.id = key.id`)
 }
 

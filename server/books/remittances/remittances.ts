@@ -5,14 +5,16 @@ import { orNotFound } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { inSteps, workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
+import { inSteps, workOnAccounts, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import {
   insertPassedOn,
-  lockAccountsToRemit,
-  lockPlansWithCredit,
+  findAccountsToRemit,
+  findPlansWithCredit,
   markCreditSettled,
   passOn,
+  readPlansWithCredit,
   type PassedOn,
   type PlanToSettle,
 } from './remittances.store.ts'
@@ -23,8 +25,7 @@ import {
   type RemittanceLine,
 } from './remittances.reads.ts'
 
-const atOnce = 1000
-const nowhere = '00000000-0000-0000-0000-000000000000'
+const atOnce = 200
 
 /**
  * Passes on the families' payments, each exactly once: the ledger accepts one such entry for a payment. Returns the
@@ -44,28 +45,25 @@ export async function remitToSchools(deps: WorkDeps): Promise<number> {
   return count
 }
 
-const itemOf = ({ id, accountId }: { id: string; accountId: string }) => ({ item: id, accountId })
-
 async function remitPayments(deps: WorkDeps, region: Region): Promise<number> {
   const now = deps.clock()
   const today = dateIn(region, now)
   const arrivedBy = remittanceCutOff(today, bankCalendarOf(region))
   if (arrivedBy === undefined) return 0
-  return workThrough<{ id: string }>(deps, {
+  return workOnAccounts<{ accountId: string }>(deps, {
     name: 'remit-payments',
-    itemOf: ({ id }) => ({ item: id, accountId: id }),
+    itemOf: ({ accountId }) => ({ item: accountId, accountId }),
     atOnce,
-    claim: (tx, { after, ...turn }) =>
-      lockAccountsToRemit(tx, { region, arrivedBy }, { ...turn, after: after?.id ?? nowhere }),
-    process: async (tx, accounts) => {
+    find: (tx, page) => findAccountsToRemit(tx, { region, arrivedBy }, page),
+    act: async (tx, found) => {
       const paid = await passOn(
         tx,
-        accounts.map(({ id }) => id),
+        found.map(({ accountId }) => accountId),
         { region, arrivedBy },
       )
       const going = paid.map(({ paymentId, ...payee }) => ({ ...payee, cause: { paymentId } }))
       await insertPassedOn(tx, going, { today, now })
-      return going.length
+      return going
     },
   })
 }
@@ -74,18 +72,18 @@ async function remitCredit(deps: WorkDeps, region: Region): Promise<number> {
   const now = deps.clock()
   const today = dateIn(region, now)
   if (remittanceCutOff(today, bankCalendarOf(region)) === undefined) return 0
-  return workThrough<PlanToSettle>(deps, {
+  return workOnAccounts<RowKey>(deps, {
     name: 'remit-credit',
-    itemOf,
+    itemOf: ({ id, accountId }) => ({ item: id, accountId }),
     atOnce,
-    claim: (tx, { after, ...turn }) =>
-      lockPlansWithCredit(tx, { region, after: after?.accountId ?? nowhere }, turn),
-    process: async (tx, plans) => {
+    find: (tx, page) => findPlansWithCredit(tx, region, page),
+    act: async (tx, found) => {
+      const plans = await readPlansWithCredit(tx, region, found)
       // Where the balance no longer holds the credit, it waits: staff find the plan in their queue.
       const going = plans.filter((plan) => creditUsedBy(plan) <= plan.balance)
       await insertPassedOn(tx, going.map(creditPassedOn), { today, now })
       await markCreditSettled(tx, going)
-      return going.length
+      return going
     },
   })
 }

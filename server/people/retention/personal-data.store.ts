@@ -123,6 +123,7 @@ export const personalData: Record<string, TableFacts> = {
     personal: { path: 'expires', message: 'expires', stack: 'expires' },
     other: ['environment', 'request_id', 'fingerprint'],
   },
+  compared_history: { other: ['id'] },
   consent: {
     rows: ({ accountIds }) => sql`from consent row where row.account_id = any(${accountIds}::uuid[])`,
     personal: { ip: 'kept' },

@@ -30,7 +30,7 @@ export type Save = {
 export async function lockPlans(tx: Transaction, accountId: string): Promise<void> {
   await lockHolidays(tx)
   await lockAccount(tx, accountId)
-  // The run of repayments starts and completes plans without the account's lock.
+  // Renewals and the end of temporary plans do not take the account's lock.
   await lockPlanRows(tx, accountId)
 }
 

@@ -1,11 +1,12 @@
 import { cents, type Cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { workThrough } from '../../platform/jobs/work-through.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
+import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import { freeWhatIsAhead } from '../../books/charges/charges.ts'
 import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { countExtra, returnToPlan } from './extra-payment.ts'
-import { listExtras, listExtrasOfAccount, markCounted } from './extra-payment.store.ts'
+import { findExtras, listExtrasOfAccount, markCounted } from './extra-payment.store.ts'
 
 type ExtraDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 
@@ -14,15 +15,16 @@ type ExtraDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
  * come what has been returned. Returns the number of payments.
  */
 export async function countExtras(deps: ExtraDeps): Promise<number> {
-  return workThrough(deps, {
+  return workOnAccounts<RowKey>(deps, {
     name: 'count-extras',
     itemOf: ({ id, accountId }) => ({ item: id, accountId }),
-    claim: listExtras,
-    process: async (tx, keys) => {
+    find: findExtras,
+    act: async (tx, keys) => {
       for (const key of keys) {
         await countExtrasOf(tx, deps, key.accountId)
         await returnToPlan(tx, deps, key)
       }
+      return keys
     },
   })
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 import type { ExtraIntent } from '../../books/payments/payments.reads.ts'
 
@@ -12,18 +12,14 @@ const isToReturn = sql`charge.is_extra and charge.open_minor > 0 and charge.paym
   and charge.passed_on_minor <= charge.settled_minor`
 
 /** Extra payments that have arrived, or whose money has gone back, and that their plan does not know of. */
-export async function listExtras(
-  db: Db,
-  { after, ...turn }: Turn & { after: RowKey | undefined },
-): Promise<RowKey[]> {
-  return db.many<RowKey>(sql`
+export async function findExtras(tx: Db, page: Page) {
+  return tx.many<RowKey>(sql`
     select account_id as "accountId", id from (
       select account_id, id from payment where ${isToCount}
       union
       select account_id, payment_id from charge where ${isToReturn}
     ) extra
-    where (${after?.id ?? null}::uuid is null or id > ${after?.id ?? null}::uuid) and ${isFree(turn, sql`id::text`)}
-    order by id limit ${turn.limit}`)
+    where ${onPage(page, sql`account_id`)}`)
 }
 
 export type ArrivedExtra = RowKey & { extra: ExtraIntent; paidOn: CalendarDate }

@@ -12,35 +12,35 @@ import {
 } from '../../people/accounts/plans.reads.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { lockHolidays } from '../holidays/known-holidays.ts'
-import { workThrough } from '../../platform/jobs/work-through.ts'
+import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { noticeEnds, queueNotices, type Notice } from './notices.ts'
-import { claimAnnouncements, itemOfInstalment, planForToday } from './repayments.store.ts'
+import { findUnannounced, itemOfInstalment, markAnnounced } from './repayments.store.ts'
 import type { Announced } from './repayments.reads.ts'
 
-const atOnce = 1000
+const atOnce = 200
 
 /** Announces to families the debits that are due soon. Returns the number announced. */
 export async function announceDebits(deps: Deps, region: Region): Promise<number> {
   const today = dateIn(region, deps.clock())
   const upTo = announcedUpTo(today, bankCalendarOf(region))
-  return workThrough<Announced>(deps, {
+  const on = { region, today, upTo }
+  return workOnAccounts(deps, {
     name: 'announce-debits',
     itemOf: itemOfInstalment,
     atOnce,
-    claim: async (tx, turn) => {
-      await planForToday(tx)
+    find: (tx, page) => findUnannounced(tx, on, page),
+    act: async (tx, found) => {
       await lockHolidays(tx)
-      return claimAnnouncements(tx, { region, today, upTo }, turn)
-    },
-    process: async (tx, announced) => {
+      const announced = await markAnnounced(tx, on, found)
       const byAccount = Map.groupBy(announced, ({ accountId }) => accountId)
       const payments = await listPaymentFacts(tx, [...byAccount.keys()], upTo)
       const notices = payments.flatMap((facts) =>
         noticesOf(facts, byAccount.get(facts.accountId) ?? [], today),
       )
       await queueNotices(tx, deps, notices)
+      return announced
     },
   })
 }

@@ -3,13 +3,13 @@ import { dishonourFeeEntry } from '#domain/ledger.ts'
 import { regions } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { inSteps, workThrough } from '../../platform/jobs/work-through.ts'
-import { lockAccount } from '../../people/accounts/accounts.ts'
+import { inSteps, workOnAccounts } from '../../platform/jobs/work-through.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 import { chargeFee } from '../../books/charges/charges.ts'
 import { postEntry } from '../../books/ledger/ledger.ts'
 import { joinArrears } from '../../books/arrears/arrears.ts'
 import { requestLifeDays } from '../../books/payment-requests/payment-requests.ts'
-import { findOverdue, extendOpenRequests, listOverdue, type OverdueCharge } from './overdue.store.ts'
+import { extendOpenRequests, findOverdue, readOverdue, type OverdueCharge } from './overdue.store.ts'
 import { remindOfArrears } from './remind-arrears.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -23,16 +23,16 @@ export async function chaseOverdue(deps: Deps): Promise<number> {
   await inSteps([
     () => extendOpenRequests(deps.db, { now: deps.clock(), until: expiryOf(deps) }),
     async () => {
-      chased = await workThrough(deps, {
+      chased = await workOnAccounts<RowKey>(deps, {
         name: 'chase-overdue',
         itemOf: ({ id, accountId }) => ({ item: id, accountId }),
-        claim: listOverdue,
-        process: async (tx, keys) => {
+        find: findOverdue,
+        act: async (tx, keys) => {
           for (const key of keys) {
-            await lockAccount(tx, key.accountId)
-            const overdue = await findOverdue(tx, key)
+            const overdue = await readOverdue(tx, key)
             if (overdue) await chase(tx, deps, overdue)
           }
+          return keys
         },
       })
     },

@@ -7,24 +7,25 @@ import { debitOf } from '#domain/plan/debits.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { workThrough } from '../../platform/jobs/work-through.ts'
+import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import { isCardExpired, isUsable } from '../../books/payment-methods/paying-source.ts'
-import { inLanes } from './lanes.ts'
 import {
   announceAgain,
-  claimDueInstalments,
+  findDueInstalments,
   insertDebits,
   itemOfInstalment,
   listSurchargeRates,
   markOverdue,
-  planForToday,
+  readDueInstalments,
   type ActiveSource,
   type DueInstalment,
   type NewDebit,
 } from './repayments.store.ts'
 
-/** The number of instalments that one transaction claims. */
-const atOnce = 1000
+/** The number of instalments in one transaction, for which their families may have to wait. */
+const atOnce = 200
+/** While one lane prepares its next chunk, the database works on another's. */
+const lanes = 2
 
 /**
  * Records a debit for every instalment that is due. No provider is called here, so that a whole day's work is recorded
@@ -42,18 +43,18 @@ export async function collectDue(deps: Pick<Deps, 'db' | 'clock' | 'log'>, regio
     noticedBy: noticedBy(today, calendar),
     depositsDueBy: depositsDueBy(today, calendar),
   }
-  return inLanes(() =>
-    workThrough<DueInstalment>(deps, {
-      name: 'collect-instalments',
-      itemOf: itemOfInstalment,
-      atOnce,
-      claim: async (tx, turn) => {
-        await planForToday(tx)
-        return claimDueInstalments(tx, on, turn)
-      },
-      process: (tx, due) => collect(tx, due, { region, today, rates, now }),
-    }),
-  )
+  return workOnAccounts(deps, {
+    name: 'collect-instalments',
+    itemOf: itemOfInstalment,
+    atOnce,
+    lanes,
+    find: (tx, page) => findDueInstalments(tx, on, page),
+    act: async (tx, found) => {
+      const due = await readDueInstalments(tx, on, found)
+      await collect(tx, due, { region, today, rates, now })
+      return due
+    },
+  })
 }
 
 type On = { region: Region; today: CalendarDate; rates: readonly SurchargeRate[]; now: Date }

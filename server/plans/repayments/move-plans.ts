@@ -1,61 +1,51 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { workThrough } from '../../platform/jobs/work-through.ts'
+import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import type { Message, MessageFacts } from '../../letters/messages/message.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
 import { listSequels } from '../payment-schedule/plan-end-facts.ts'
 import { clearMarks } from '../payment-schedule/temporary-plans.ts'
 import {
-  claimPlansToComplete,
-  claimPlansToStart,
   completePlans,
+  findPlansToComplete,
+  findPlansToStart,
   itemOfPlan,
-  planForToday,
   startPlans,
   type CompletedPlan,
 } from './repayments.store.ts'
 
-const atOnce = 1000
+const atOnce = 200
 
 /** Starts saved plans on their first day. */
 export async function startDuePlans(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   region: Region,
 ): Promise<number> {
-  const now = deps.clock()
-  const today = dateIn(region, now)
-  return workThrough(deps, {
+  const on = dayOf(deps, region)
+  return workOnAccounts(deps, {
     name: 'start-plans',
     itemOf: itemOfPlan,
     atOnce,
-    claim: async (tx, turn) => {
-      await planForToday(tx)
-      return claimPlansToStart(tx, { region, today }, turn)
-    },
-    process: (tx, plans) => startPlans(tx, plans, now),
+    find: (tx, page) => findPlansToStart(tx, on, page),
+    act: (tx, plans) => startPlans(tx, on, plans),
   })
 }
 
 /** Completes current plans with their last payment, and writes to their families. */
 export async function completePaidPlans(deps: Deps, region: Region): Promise<number> {
-  const now = deps.clock()
-  const today = dateIn(region, now)
-  return workThrough<CompletedPlan & { isOver: boolean }>(deps, {
+  const on = dayOf(deps, region)
+  return workOnAccounts(deps, {
     name: 'complete-plans',
     itemOf: itemOfPlan,
     atOnce,
-    claim: async (tx, turn) => {
-      await planForToday(tx)
-      return claimPlansToComplete(tx, { region, today }, turn)
-    },
-    process: async (tx, noted) => {
-      const plans = noted.filter(({ isOver }) => isOver)
-      await completePlans(tx, plans, now)
+    find: (tx, page) => findPlansToComplete(tx, on, page),
+    act: async (tx, noted) => {
+      const plans = await completePlans(tx, on, noted)
       await clearMarks(
         tx,
         plans.filter(({ isTemporary }) => isTemporary),
-        now,
+        on.now,
       )
       const sequels = await listSequels(tx, deps, plans)
       await putAllInOutbox(
@@ -63,9 +53,14 @@ export async function completePaidPlans(deps: Deps, region: Region): Promise<num
         deps,
         plans.flatMap((plan) => letterOf(plan, { region, ...sequels.get(plan.planId) })),
       )
-      return plans.length
+      return plans
     },
   })
+}
+
+function dayOf({ clock }: Pick<Deps, 'clock'>, region: Region) {
+  const now = clock()
+  return { region, today: dateIn(region, now), now }
 }
 
 /**

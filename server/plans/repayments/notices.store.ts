@@ -3,10 +3,9 @@ import type { Quote } from '#domain/plan/debits.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
-import { instalmentItem } from './repayments.store.ts'
-import type { InstalmentKey } from './repayments.reads.ts'
+import { keysOf, type InstalmentKey } from './repayments.reads.ts'
 
 /** Links a notice to its instalments by its name, whether it was written just now or before, and keeps what it says. */
 export async function linkNotices(
@@ -33,18 +32,27 @@ export type ReportedNotice = InstalmentKey & {
   facts: MessageFacts['UpcomingDebit'] | null
 }
 
-export async function claimReportedNotices(tx: Db, turn: Turn): Promise<ReportedNotice[]> {
+/** A subquery: instalments of whose notice it is known what became of it. */
+const reported = sql`(
+  select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
+    message.id as "noticeId", account.region, message.status, message.sent_at as "sentAt",
+    message.customer_id as "customerId", customer.mobile_e164 as mobile,
+    case when message.kind = 'UpcomingDebit' then message.facts end as facts
+  from instalment
+    join outbox_message message on message.id = instalment.notice_id
+    join account on account.id = instalment.account_id
+    left join customer on customer.id = message.customer_id
+  where instalment.notice_id is not null and message.status <> 'Waiting')`
+
+export async function findReportedNotices(tx: Db, page: Page) {
+  return tx.many<InstalmentKey>(sql`
+    select "accountId", "planId", seq from ${reported} reported where ${onPage(page, sql`"accountId"`)}`)
+}
+
+/** What became of the notices of instalments whose accounts are locked. */
+export async function readReportedNotices(tx: Db, keys: readonly InstalmentKey[]) {
   return tx.many<ReportedNotice>(sql`
-    select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
-      message.id as "noticeId", account.region, message.status, message.sent_at as "sentAt",
-      message.customer_id as "customerId", customer.mobile_e164 as mobile,
-      case when message.kind = 'UpcomingDebit' then message.facts end as facts
-    from instalment
-      join outbox_message message on message.id = instalment.notice_id
-      join account on account.id = instalment.account_id
-      left join customer on customer.id = message.customer_id
-    where instalment.notice_id is not null and message.status <> 'Waiting' and ${isFree(turn, instalmentItem)}
-    limit ${turn.limit} for update of instalment skip locked`)
+    select reported.* from ${keysOf(keys)} join ${reported} reported using ("accountId", "planId", seq)`)
 }
 
 /** Stores the day of delivery. An instalment without a day is announced again. */

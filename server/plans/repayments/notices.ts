@@ -5,10 +5,16 @@ import type { Quote } from '#domain/plan/debits.ts'
 import { noticedBy } from '#domain/repayments.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { workThrough } from '../../platform/jobs/work-through.ts'
+import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
-import { claimReportedNotices, linkNotices, settleNotices, type ReportedNotice } from './notices.store.ts'
+import {
+  findReportedNotices,
+  linkNotices,
+  readReportedNotices,
+  settleNotices,
+  type ReportedNotice,
+} from './notices.store.ts'
 import { itemOfInstalment } from './repayments.store.ts'
 import type { InstalmentKey } from './repayments.reads.ts'
 
@@ -39,24 +45,26 @@ export function noticeEnds(collectOn: CalendarDate, calendar: BankCalendar): Dat
   return startOfDay(addDays(noticedBy(collectOn, calendar), 1), calendar.region)
 }
 
-const atOnce = 500
+const atOnce = 200
 
 /**
  * Processes the delivery of notices. A late delivery counts from its own day, and the debit moves with it. A notice
  * that is too late to be sent is written again. If the mail server refuses the address, the family gets a text message.
  */
 export async function followNotices(deps: Deps): Promise<number> {
-  return workThrough<ReportedNotice>(deps, {
+  return workOnAccounts(deps, {
     name: 'follow-notices',
     itemOf: itemOfInstalment,
     atOnce,
-    claim: claimReportedNotices,
-    process: async (tx, answered) => {
+    find: findReportedNotices,
+    act: async (tx, found) => {
+      const reported = await readReportedNotices(tx, found)
       await settleNotices(
         tx,
-        answered.map((notice) => ({ ...notice, noticedOn: noticedOn(notice, deps.clock()) })),
+        reported.map((notice) => ({ ...notice, noticedOn: noticedOn(notice, deps.clock()) })),
       )
-      await putAllInOutbox(tx, deps, answered.flatMap(textInstead))
+      await putAllInOutbox(tx, deps, reported.flatMap(textInstead))
+      return reported
     },
   })
 }

@@ -9,6 +9,7 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isOnHold, wasOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import { keepsArrangement } from '../../books/arrears/arrears.reads.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Payer } from './repayments.reads.ts'
 
@@ -37,15 +38,15 @@ const isToBeChased = sql`
     select from payment_request request where request.account_id = charge.account_id
       and request.id = charge.payment_request_id and request.status <> 'Expired')`
 
-/** Overdue charges. Once its account is locked, `findOverdue` tells whether one still has to be asked for. */
-export async function listOverdue(tx: Db, turn: Turn) {
+/** Overdue charges. Once its account is locked, `readOverdue` tells whether one still has to be asked for. */
+export async function findOverdue(tx: Db, page: Page) {
   return tx.many<RowKey>(sql`
     select account_id as "accountId", id from charge
-    where ${isToBeChased} and ${isFree(turn, sql`id::text`)} limit ${turn.limit}`)
+    where ${isToBeChased} and ${onPage(page, sql`charge.account_id`)}`)
 }
 
-/** A listed charge whose account the caller has locked; undefined if another process has handled it meanwhile. */
-export async function findOverdue(tx: Db, { accountId, id }: RowKey): Promise<OverdueCharge | undefined> {
+/** A charge whose account is locked; undefined if another process has handled it meanwhile. */
+export async function readOverdue(tx: Db, { accountId, id }: RowKey): Promise<OverdueCharge | undefined> {
   return tx.first<OverdueCharge>(sql`
     select charge.account_id as "accountId", charge.id, charge.open_minor as open, charge.due_on as "dueOn",
       account.region, account.currency, account.institution_id as "institutionId",

@@ -4,6 +4,10 @@ import { sql } from '../../platform/database/sql.ts'
 
 export type InstalmentKey = { accountId: string; planId: string; seq: number }
 
+/** A table of keys, for a join. */
+export const keysOf = (keys: readonly InstalmentKey[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("accountId" uuid, "planId" uuid, seq int)`
+
 export type Announced = InstalmentKey & {
   frequency: Frequency
   shortId: string
@@ -31,7 +35,7 @@ export async function describeAnnounced(tx: Db, keys: readonly InstalmentKey[]) 
   return tx.many<Announced>(sql`
     with chosen as (
       select key."accountId" as account_id, key."planId" as plan_id, key.seq
-      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("accountId" uuid, "planId" uuid, seq int)
+      from ${keysOf(keys)}
     )
     ${describeChosen}`)
 }

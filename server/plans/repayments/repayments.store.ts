@@ -9,13 +9,14 @@ import type { DeclineReason } from '#domain/payments.ts'
 import type { Debit, Quote } from '#domain/plan/debits.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
-import type { Db, Transaction } from '../../platform/database/open.ts'
-import { sql } from '../../platform/database/sql.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
 import { quoteOfInstalment } from '../../people/accounts/plans.reads.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
-import { type InstalmentKey, type Announced, describeChosen, type Payer } from './repayments.reads.ts'
+import { type InstalmentKey, type Announced, describeChosen, keysOf, type Payer } from './repayments.reads.ts'
 
 /**
  * The payment method that pays an instalment: the one chosen for it alone, else the active one, else the default.
@@ -35,12 +36,11 @@ export type ActiveSource = {
   providerMandateId: string | null
 }
 
-/** The key of an instalment among the rows that a job could not process, here and in SQL. */
+/** The key of an instalment among the rows that a job could not process. */
 export const itemOfInstalment = ({ accountId, planId, seq }: InstalmentKey) => ({
   item: `${planId}:${seq}`,
   accountId,
 })
-export const instalmentItem = sql`instalment.plan_id::text || ':' || instalment.seq`
 
 type PlanKey = { accountId: string; planId: string }
 
@@ -58,14 +58,6 @@ export type DueInstalment = InstalmentKey & {
   source: ActiveSource | null
 }
 
-/**
- * Has statements over all families planned for the actual day: a generic plan would read whole tables to find that
- * nothing is due. Holds for the transaction.
- */
-export async function planForToday(tx: Transaction): Promise<void> {
-  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
-}
-
 export async function listSurchargeRates(db: Db, region: Region): Promise<SurchargeRate[]> {
   return db.many<SurchargeRate>(sql`
     select region, card_group as "cardGroup", basis_points as "basisPoints", valid_from as "validFrom",
@@ -73,55 +65,62 @@ export async function listSurchargeRates(db: Db, region: Region): Promise<Surcha
     from surcharge_rate where region = ${region}`)
 }
 
+type CollectionDay = {
+  region: Region
+  today: CalendarDate
+  noticedBy: CalendarDate
+  depositsDueBy: CalendarDate
+}
+
 /**
- * Claims instalments that are due and that no other process has locked. A family that pays by BPAY gets some days more;
- * all others had their notice delivered long enough ago. Nothing is debited while another method was to pay from today on.
+ * A subquery: instalments that are due. A family that pays by BPAY gets some days more; all others had their notice
+ * delivered long enough ago. Nothing is debited while another method was to pay from today on.
  */
-export async function claimDueInstalments(
-  tx: Db,
-  on: {
-    region: Region
-    today: CalendarDate
-    noticedBy: CalendarDate
-    depositsDueBy: CalendarDate
-  },
-  turn: Turn,
-) {
+const dueInstalments = (on: CollectionDay) => sql`(
+  select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
+    instalment.charge_id as "chargeId", instalment.open_minor as open, instalment.tries, ${quoteOfInstalment} as quote,
+    account.institution_id as "institutionId", institution.absorb_card_surcharge as absorb,
+    account.stripe_customer_id as "providerCustomerId", source.source
+  from instalment
+    join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+    join account on account.id = instalment.account_id
+    join institution on institution.id = account.institution_id
+    left join lateral (
+      select type, is_usable(repayment_source, ${on.today}) as is_usable, json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
+        'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
+        'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
+        'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id) as source
+      from repayment_source
+      where repayment_source.account_id = instalment.account_id and status <> 'Removed'
+        and (id = instalment.source_id or is_preferred or is_default)
+      order by id is not distinct from instalment.source_id desc, is_preferred desc limit 1
+    ) source on true
+  where instalment.status in ('Scheduled', 'Retrying') and instalment.open_minor > 0
+    and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
+    and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
+    and not ${isOnHold(sql`instalment.account_id`)}
+    and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
+      when source.is_usable
+        then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
+      -- Where nothing can be taken there is no notice to wait for: it is overdue on its day.
+      else true end
+    and not exists (
+      select from repayment_change change where change.account_id = instalment.account_id
+        and change.status = 'Pending' and change.effective_on <= ${on.today}))`
+
+export async function findDueInstalments(tx: Db, on: CollectionDay, page: Page) {
+  return findKeys(tx, dueInstalments(on), page)
+}
+
+async function findKeys(tx: Db, due: Statement, page: Page) {
+  return tx.many<InstalmentKey>(sql`
+    select "accountId", "planId", seq from ${due} due where ${onPage(page, sql`"accountId"`)}`)
+}
+
+/** What is due of instalments whose accounts are locked. */
+export async function readDueInstalments(tx: Db, on: CollectionDay, keys: readonly InstalmentKey[]) {
   return tx.many<DueInstalment>(sql`
-    select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
-      instalment.charge_id as "chargeId", instalment.open_minor as open, instalment.tries,
-      ${quoteOfInstalment} as quote,
-      account.institution_id as "institutionId", institution.absorb_card_surcharge as absorb,
-      account.stripe_customer_id as "providerCustomerId", source.source
-    from instalment
-      join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
-      join account on account.id = instalment.account_id
-      join institution on institution.id = account.institution_id
-      left join lateral (
-        select type, json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
-          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
-          'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
-          'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id) as source
-        from repayment_source
-        where repayment_source.account_id = instalment.account_id and status <> 'Removed'
-          and (id = instalment.source_id or is_preferred or is_default)
-        order by id is not distinct from instalment.source_id desc, is_preferred desc limit 1
-      ) source on true
-    where instalment.status in ('Scheduled', 'Retrying') and instalment.open_minor > 0
-      and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
-      and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
-      and not ${isOnHold(sql`instalment.account_id`)}
-      and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
-        when can_pay(instalment.account_id, ${on.today}, instalment.source_id)
-          then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
-        -- Where nothing can be taken there is no notice to wait for: it is overdue on its day.
-        else true end
-      and not exists (
-        select from repayment_change change where change.account_id = instalment.account_id
-          and change.status = 'Pending' and change.effective_on <= ${on.today})
-      and ${isFree(turn, instalmentItem)}
-    order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}
-    for update of instalment skip locked`)
+    select due.* from ${keysOf(keys)} join ${dueInstalments(on)} due using ("accountId", "planId", seq)`)
 }
 
 /** A debit as it is recorded before the provider is called. */
@@ -193,19 +192,25 @@ export async function markOverdue(
       and instalment.seq = missed.seq and instalment.status in ('Scheduled', 'Retrying')`)
 }
 
-/** Claims recorded debits: from here on the provider may know them. */
-export async function claimDebitsToSend(
-  db: Db,
-  { now, nextLookAt, limit }: { now: Date; nextLookAt: Date | null; limit: number },
+/** Recorded debits that were not sent. */
+export async function findDebitsToSend(tx: Db, page: Page) {
+  return tx.many<RowKey>(sql`
+    select account_id as "accountId", id from payment
+    where kind = 'Instalment' and status = 'Created' and ${onPage(page, sql`account_id`)}`)
+}
+
+/** Marks recorded debits as sent: from here on the provider may know them. Returns those that were not sent before. */
+export async function markDebitsSent(
+  tx: Db,
+  keys: readonly RowKey[],
+  { now, nextLookAt }: { now: Date; nextLookAt: Date | null },
 ): Promise<PaymentRow[]> {
-  // The rows are found by ctid, since a join would make the planner read all payments for a few.
-  const rows = await db.many<PaymentRow>(sql`
+  const rows = await tx.many<PaymentRow>(sql`
     with sent as (
       update payment set status = 'Sent', sent_at = ${now}, next_look_at = ${nextLookAt}, updated_at = ${now}
-      where ctid = any(array(
-        select ctid from payment where kind = 'Instalment' and status = 'Created'
-        order by created_at limit ${limit} for update skip locked))
-      returning account_id, id
+      from ${rowKeys(keys)}
+      where payment.account_id = key.account_id and payment.id = key.id and payment.status = 'Created'
+      returning payment.account_id, payment.id
     )
     select payment_in_full.* from sent
       join payment_in_full on payment_in_full."accountId" = sent.account_id and payment_in_full.id = sent.id`)
@@ -213,29 +218,35 @@ export async function claimDebitsToSend(
   return rows.map((row) => ({ ...row, status: 'Sent', sentAt: now, nextLookAt }))
 }
 
-/** Claims the instalments to announce, and marks them as announced. */
-export async function claimAnnouncements(
-  tx: Db,
-  on: { region: Region; today: CalendarDate; upTo: CalendarDate },
-  turn: Turn,
-): Promise<Announced[]> {
+/**
+ * A subquery: instalments that are to be announced. What cannot be taken is announced once it can be: the notice then
+ * runs from that day.
+ */
+const unannounced = (on: { region: Region; upTo: CalendarDate }) => sql`(
+  select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq
+  from instalment
+    join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+    join account on account.id = instalment.account_id
+  where instalment.status in ('Scheduled', 'Retrying') and instalment.noticed_on is null
+    and instalment.open_minor > 0
+    and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.upTo}
+    and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
+    and not account.is_setup_incomplete and not ${isOnHold(sql`instalment.account_id`)}
+    -- By the account's own column, so that it is asked only of those that are left by then.
+    and can_pay(account.id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id))`
+
+type AnnouncementDay = { region: Region; today: CalendarDate; upTo: CalendarDate }
+
+export async function findUnannounced(tx: Db, on: AnnouncementDay, page: Page) {
+  return findKeys(tx, unannounced(on), page)
+}
+
+/** Marks instalments whose accounts are locked as announced, if they are still to be. */
+export async function markAnnounced(tx: Db, on: AnnouncementDay, keys: readonly InstalmentKey[]) {
   return tx.many<Announced>(sql`
     with chosen as materialized (
-      select instalment.account_id, instalment.plan_id, instalment.seq
-      from instalment
-        join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
-        join account on account.id = instalment.account_id
-      where instalment.status in ('Scheduled', 'Retrying') and instalment.noticed_on is null
-        and instalment.open_minor > 0
-        and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.upTo}
-        and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
-        and not account.is_setup_incomplete and not ${isOnHold(sql`instalment.account_id`)}
-        and ${isFree(turn, instalmentItem)}
-        -- What cannot be taken is announced once it can be: the notice then runs from that day.
-        -- By the account's own column, so that it is asked only of those that are left by then.
-        and can_pay(account.id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id)
-      order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}
-      for update of instalment skip locked
+      select "accountId" as account_id, "planId" as plan_id, seq
+      from ${keysOf(keys)} join ${unannounced(on)} due using ("accountId", "planId", seq)
     ), noted as (
       update instalment set noticed_on = ${on.today} from chosen
       where instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
@@ -244,27 +255,34 @@ export async function claimAnnouncements(
     ${describeChosen}`)
 }
 
-/** Claims saved plans whose first day has come and whose account can be debited. */
-export async function claimPlansToStart(
-  tx: Db,
-  { region, today }: { region: Region; today: CalendarDate },
-  turn: Turn,
-) {
-  return tx.many<PlanKey>(sql`
-    select plan.account_id as "accountId", plan.id as "planId"
-    from plan
-      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
-        and version.version = plan.version
-      join account on account.id = plan.account_id
-    where plan.status = 'Saved' and version.start_date <= ${today} and account.region = ${region}
-      and account.status = 'Active' and not account.is_setup_incomplete
-      and not lacks_method(plan.account_id, plan.id, ${today})
-      and ${isFree(turn, sql`plan.id::text`)}
-    limit ${turn.limit} for no key update of plan skip locked`)
+const plansToStart = ({ region, today }: { region: Region; today: CalendarDate }) => sql`
+  select plan.account_id as "accountId", plan.id as "planId"
+  from plan
+    join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+      and version.version = plan.version
+    join account on account.id = plan.account_id
+  where plan.status = 'Saved' and version.start_date <= ${today} and account.region = ${region}
+    and account.status = 'Active' and not account.is_setup_incomplete
+    and not lacks_method(plan.account_id, plan.id, ${today})`
+
+type PlanDay = { region: Region; today: CalendarDate }
+
+/** Saved plans whose first day has come and whose account can be debited. */
+export async function findPlansToStart(tx: Db, on: PlanDay, page: Page) {
+  return tx.many<PlanKey>(sql`${plansToStart(on)} and ${onPage(page, sql`account.id`)}`)
 }
 
-export async function startPlans(tx: Db, plans: readonly PlanKey[], now: Date): Promise<void> {
-  await movePlans(tx, plans, { to: 'Current', action: 'PlanStarted', now })
+/** Starts plans whose accounts are locked, if they are still to start. */
+export async function startPlans(
+  tx: Db,
+  on: PlanDay & { now: Date },
+  plans: readonly PlanKey[],
+): Promise<PlanKey[]> {
+  const ready = await tx.many<PlanKey>(sql`
+    ${plansToStart(on)} and plan.id = any(${plans.map(({ planId }) => planId)}::uuid[])
+      and account.id = any(${plans.map(({ accountId }) => accountId)}::uuid[])`)
+  await movePlans(tx, ready, { to: 'Current', action: 'PlanStarted', now: on.now })
+  return ready
 }
 
 async function movePlans(
@@ -298,44 +316,45 @@ export type CompletedPlan = {
   payer: Payer | null
 }
 
-/**
- * Claims plans that may be over, by the notes that their last payments have left, and returns those that are: with their
- * last payment, and one without any after its last day.
- */
-export async function claimPlansToComplete(
-  tx: Db,
-  { region, today }: { region: Region; today: CalendarDate },
-  turn: Turn,
-) {
-  return tx.many<CompletedPlan & { isOver: boolean }>(sql`
-    with noted as materialized (
-      select note.account_id, note.plan_id from plan_to_end note
-        join account on account.id = note.account_id and account.region = ${region}
-        join plan on plan.account_id = note.account_id and plan.id = note.plan_id and plan.status <> 'Saved'
-      where coalesce(note.ends_on < ${today}, true) and ${isFree(turn, sql`note.plan_id::text`)}
-      limit ${turn.limit} for update of note skip locked
-    ), gone as (
-      delete from plan_to_end note using noted
-      where note.account_id = noted.account_id and note.plan_id = noted.plan_id
-    )
-    select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
-      plan.tailored_type is not null as "isTemporary",
-      coalesce((select sum(settled_minor) from instalment where instalment.account_id = plan.account_id
-        and instalment.plan_id = plan.id), 0)::bigint as paid,
-      coalesce((select sum(waived_minor) from instalment where instalment.account_id = plan.account_id
-        and instalment.plan_id = plan.id), 0)::bigint as waived,
-      account.short_id as "shortId", institution.name as "schoolName",
-      -- The family of a closed account knows from that letter.
-      case when account.closed_at is null then payer_of(plan.account_id) end as payer,
-      plan.status = 'Current' and not exists (
-        select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-          and instalment.status not in ('Paid', 'Cancelled')) as "isOver"
-    from noted
-      join plan on plan.account_id = noted.account_id and plan.id = noted.plan_id
-      join account on account.id = plan.account_id
-      join institution on institution.id = account.institution_id`)
+/** Plans that may be over, by the notes that their last payments have left, or without any after their last day. */
+export async function findPlansToComplete(tx: Db, { region, today }: PlanDay, page: Page) {
+  return tx.many<PlanKey>(sql`
+    select note.account_id as "accountId", note.plan_id as "planId"
+    from plan_to_end note
+      join account on account.id = note.account_id and account.region = ${region}
+      join plan on plan.account_id = note.account_id and plan.id = note.plan_id and plan.status <> 'Saved'
+    where coalesce(note.ends_on < ${today}, true) and ${onPage(page, sql`note.account_id`)}`)
 }
 
-export async function completePlans(tx: Db, plans: readonly PlanKey[], now: Date): Promise<void> {
-  await movePlans(tx, plans, { to: 'Completed', action: 'PlanCompleted', now })
+/** Completes the plans that are over of those whose accounts are locked, and returns them. */
+export async function completePlans(
+  tx: Db,
+  { today, now }: PlanDay & { now: Date },
+  keys: readonly PlanKey[],
+): Promise<CompletedPlan[]> {
+  // Before the payments are read: one that is settled later leaves another note.
+  const noted = await tx.many<PlanKey>(sql`
+    delete from plan_to_end note
+    using unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ planId }) => planId)}::uuid[])
+      as key (account_id, plan_id)
+    where note.account_id = key.account_id and note.plan_id = key.plan_id and coalesce(note.ends_on < ${today}, true)
+    returning note.account_id as "accountId", note.plan_id as "planId"`)
+  const over = await tx.many<CompletedPlan>(sql`
+    select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
+      plan.tailored_type is not null as "isTemporary", coalesce(sums.paid, 0)::bigint as paid,
+      coalesce(sums.waived, 0)::bigint as waived, account.short_id as "shortId", institution.name as "schoolName",
+      -- The family of a closed account knows from that letter.
+      case when account.closed_at is null then payer_of(plan.account_id) end as payer
+    from unnest(${noted.map(({ accountId }) => accountId)}::uuid[], ${noted.map(({ planId }) => planId)}::uuid[])
+        as key (account_id, plan_id)
+      join plan on plan.account_id = key.account_id and plan.id = key.plan_id and plan.status = 'Current'
+      join account on account.id = plan.account_id
+      join institution on institution.id = account.institution_id
+      cross join lateral (
+        select sum(settled_minor) as paid, sum(waived_minor) as waived,
+          count(*) filter (where instalment.status not in ('Paid', 'Cancelled')) as remaining
+        from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id) sums
+    where sums.remaining = 0`)
+  await movePlans(tx, over, { to: 'Completed', action: 'PlanCompleted', now })
+  return over
 }

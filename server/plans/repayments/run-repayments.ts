@@ -43,7 +43,7 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
     ...inRegions(async (region) => void (counts.started += await startDuePlans(deps, region))),
     async () => void (await holdRenewalsWithoutMethod(deps)),
     // First, so that what falls to another method is announced in this run.
-    ...inRegions((region) => dropUnusableMethods(deps, region)),
+    () => dropUnusableMethods(deps),
     async () => void (await followNotices(deps)),
     ...inRegions(async (region) => void (counts.announced += await announceDebits(deps, region))),
     // First what families have changed themselves: extra payments, and their methods.

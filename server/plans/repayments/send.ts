@@ -1,16 +1,17 @@
 import { nextLook } from '#domain/payments.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
 import { isDatabaseUnavailable } from '../../platform/database/open.ts'
-import { recordFailure, workOn } from '../../platform/jobs/work-through.ts'
+import { recordFailure, workOn, workOnAccounts } from '../../platform/jobs/work-through.ts'
 import { send } from '../../books/payments/carry-out.ts'
 import { lookWork } from '../../books/payments/look.ts'
 import { settleAll, type PaymentDeps, type Settled } from '../../books/payments/settle.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
-import { inLanes, lanes } from './lanes.ts'
-import { claimDebitsToSend } from './repayments.store.ts'
+import { findDebitsToSend, markDebitsSent } from './repayments.store.ts'
 
 /** A small number, so that after a crash the unfinished debits are checked within a minute or two. */
 const chunk = 100
+const lanes = 2
 const atOnce = 10 / lanes
 
 /**
@@ -19,27 +20,30 @@ const atOnce = 10 / lanes
  * number sent.
  */
 export async function sendDebits(deps: PaymentDeps, ask: typeof send = send): Promise<number> {
-  return inLanes(() => sendInChunks(deps, ask))
-}
-
-async function sendInChunks(deps: PaymentDeps, ask: typeof send): Promise<number> {
-  let all = 0
-  for (;;) {
-    const now = deps.clock()
-    const debits = await claimDebitsToSend(deps.db, { now, nextLookAt: nextLook(now, 0), limit: chunk })
-    if (debits.length === 0) return all
-    crashPoint(deps.config, 'after-send')
-    const answers = await inParallel(debits, atOnce, (payment) => outcomeOf(deps, payment, ask))
-    const settled = answers.filter((answer) => answer !== undefined)
-    // Together, or one by one where one of them cannot be settled: that one is looked at again later.
-    await workOn(deps, { ...lookWork, atOnce: chunk }, settled, async (some) => {
-      await settleAll(deps, some)
-    })
-    crashPoint(deps.config, 'after-settlement')
-    all += debits.length
+  let isAway = false
+  return workOnAccounts<RowKey, PaymentRow>(deps, {
+    name: lookWork.name,
+    itemOf: ({ id, accountId }) => ({ item: id, accountId }),
+    atOnce: chunk,
+    lanes,
     // A provider that is down is not called a hundred thousand times: the rest waits for the next run.
-    if (settled.every(({ outcome }) => outcome.kind === 'Unknown')) return all
-  }
+    find: async (tx, page) => (isAway ? [] : findDebitsToSend(tx, page)),
+    act: async (tx, found) => {
+      const now = deps.clock()
+      return isAway ? [] : markDebitsSent(tx, found, { now, nextLookAt: nextLook(now, 0) })
+    },
+    afterwards: async (debits) => {
+      crashPoint(deps.config, 'after-send')
+      const answers = await inParallel(debits, atOnce, (payment) => outcomeOf(deps, payment, ask))
+      const settled = answers.filter((answer) => answer !== undefined)
+      // Together, or one by one where one of them cannot be settled: that one is looked at again later.
+      await workOn(deps, { ...lookWork, atOnce: chunk }, settled, async (some) => {
+        await settleAll(deps, some)
+      })
+      crashPoint(deps.config, 'after-settlement')
+      isAway ||= settled.every(({ outcome }) => outcome.kind === 'Unknown')
+    },
+  })
 }
 
 /**

@@ -18,6 +18,7 @@ export const workNames = [
   'count-extras',
   'decide-renewals',
   'deliver-messages',
+  'drop-unusable-methods',
   'end-expired-cards',
   'end-holds',
   'end-temporary-plans',

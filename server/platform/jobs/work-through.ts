@@ -3,6 +3,7 @@ import { isDatabaseUnavailable, type Db, type Transaction } from '../database/op
 import type { Deps } from '../deps.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { JobName } from './jobs.ts'
+import { lockFreeAccounts, planForNow, type Page } from './found-accounts.store.ts'
 import { forgetFailedItems, recordFailedItem, retryParkedItem } from './parked-items.store.ts'
 import { findParkedAccount, listFailedItems, type Turn } from './parked-items.reads.ts'
 import type { WorkName } from './work-names.ts'
@@ -89,9 +90,21 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
  */
 export async function workOn<Row>(
   deps: WorkDeps,
-  { name, itemOf, atOnce = 1, lanes = 1 }: ListedWork<Row>,
+  work: ListedWork<Row>,
   rows: readonly Row[],
   process: (rows: readonly Row[]) => Promise<number | void>,
+): Promise<number> {
+  return workInChunks(deps, work, rows, async (chunk) => ({
+    count: (await process(chunk)) ?? chunk.length,
+    done: chunk,
+  }))
+}
+
+async function workInChunks<Row>(
+  deps: WorkDeps,
+  { name, itemOf, atOnce = 1, lanes = 1 }: ListedWork<Row>,
+  rows: readonly Row[],
+  process: (rows: readonly Row[]) => Promise<{ count: number; done: readonly Row[] }>,
 ): Promise<number> {
   if (rows.length === 0) return 0
   const run = failuresOf(deps, name)
@@ -101,17 +114,19 @@ export async function workOn<Row>(
   let count = 0
   const queue = chunksOf(free, atOnce)
   const processChunk = async (chunk: readonly Row[]) => {
-    const items = chunk.map(itemOf)
+    let done: readonly Row[] = []
     try {
-      count += (await process(chunk)) ?? chunk.length
+      const processed = await process(chunk)
+      count += processed.count
+      done = processed.done
     } catch (error) {
-      const [first] = items
+      const [first] = chunk
       if (!first || isDatabaseUnavailable(error)) throw error
       if (chunk.length > 1) queue.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
-      else await run.record(first, error)
+      else await run.record(itemOf(first), error)
       return
     }
-    const recovered = items.filter(({ item }) => heldByItem.has(item))
+    const recovered = done.map(itemOf).filter(({ item }) => heldByItem.has(item))
     if (recovered.length > 0) await forgetFailures(deps.db, name, recovered)
   }
   const lane = async () => {
@@ -125,6 +140,54 @@ export async function workOn<Row>(
   const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return count
+}
+
+export type AccountWork<Found extends { accountId: string }, Acted> = ListedWork<Found> & {
+  /**
+   * Reads, without a lock, the next rows that may be due. It finds them by an index of what is due, not of history,
+   * because it runs every minute.
+   */
+  find: (tx: Transaction, page: Page) => Promise<Found[]>
+  /**
+   * Acts on rows whose accounts are locked, by what it reads of them now: anything may have changed since they were
+   * found. Returns what it has acted on.
+   */
+  act: (tx: Transaction, found: readonly Found[]) => Promise<readonly Acted[]>
+  /** Calls the provider, once it is committed what was done. */
+  afterwards?: (acted: readonly Acted[]) => Promise<void>
+}
+
+/** The rows that are found at once: so many that what is due is not read too often, and so few that memory is flat. */
+const pageLength = 20_000
+const noAccount = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Work on rows of accounts: find, lock, read again, act. An account that is locked is left to the process that has it,
+ * or to the next run, so that any number of processes share the work and none waits. Returns how many rows were acted
+ * on.
+ */
+export async function workOnAccounts<Found extends { accountId: string }, Acted = unknown>(
+  deps: WorkDeps,
+  { find, act, afterwards, ...work }: AccountWork<Found, Acted>,
+): Promise<number> {
+  let count = 0
+  for (let after = noAccount; ;) {
+    const found = await deps.db.transaction(async (tx) => {
+      await planForNow(tx)
+      return find(tx, { after, limit: pageLength })
+    })
+    count += await workInChunks(deps, work, found, async (chunk) => {
+      const { done, acted } = await deps.db.transaction(async (tx) => {
+        const free = await lockFreeAccounts(tx, chunk)
+        return { done: free, acted: free.length > 0 ? await act(tx, free) : [] }
+      })
+      if (acted.length > 0) await afterwards?.(acted)
+      return { done, count: acted.length }
+    })
+    const last = found.at(-1)
+    if (!last || found.length < pageLength) return count
+    after = last.accountId
+  }
 }
 
 function chunksOf<Row>(rows: readonly Row[], size: number): (readonly Row[])[] {

@@ -4,7 +4,7 @@ import { finishSetups } from '#server/people/accounts/setup-steps.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { purgeIdentityDocuments } from '#server/platform/files/identity-documents.ts'
 import { deliverWaiting } from '#server/letters/outbox/outbox.ts'
-import { applyDueChanges } from '#server/books/payment-methods/change-source.ts'
+import { applyDueChanges, dropUnusableMethods } from '#server/books/payment-methods/change-source.ts'
 import { warnOfExpiringCards } from '#server/books/payment-methods/expiring-cards.ts'
 import { makeStatements } from '#server/portal-api/statements/make-statements.ts'
 import { closeForgottenChecks } from '#server/plans/switch-account/credit-check.ts'
@@ -43,6 +43,20 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
           update account set setup_status = 'StepsCompleted', setup_completed_at = ${ago(1000)} where id = ${id}`),
       run: () => finishSetups(deps),
       isDone: (id) => yes(sql`select setup_status = 'NoFurtherSteps' as yes from account where id = ${id}`),
+    },
+    {
+      work: 'drop-unusable-methods',
+      refuses: sql`charge`,
+      arrange: (id) =>
+        db.run(sql`
+          with lost as (
+            update repayment_source set status = 'Unusable'
+            where account_id = ${id} and is_preferred returning account_id, id
+          )
+          update instalment set source_id = lost.id from lost
+          where instalment.account_id = lost.account_id and instalment.status = 'Scheduled'`),
+      run: () => dropUnusableMethods(deps),
+      isDone: async (id) => !(await hasRow(id, sql`instalment`, sql`source_id is not null`)),
     },
     {
       work: 'apply-source-changes',

@@ -144,12 +144,16 @@ create index charge_open on charge (account_id, due_on) where open_minor > 0;
 create index instalment_to_collect on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying');
 create index instalment_not_collected on charge (account_id) where status in ('Retrying', 'Overdue');
+-- What the job that asks for it looks at: as much as is owing, and no history.
+create index charge_to_chase on charge (account_id, id)
+  where open_minor > 0 and (status = 'Overdue' or kind in ('Fee', 'OneOff'));
 create index extra_to_return on charge (account_id) where is_extra and open_minor > 0;
 create index instalment_to_announce on charge (coalesce(retry_on, collect_on))
   where status in ('Scheduled', 'Retrying') and noticed_on is null;
 create index instalment_with_open_notice on charge (notice_id) where notice_id is not null;
 create index charge_of_request on charge (account_id, payment_request_id) where payment_request_id is not null;
-create index instalment_with_own_method on charge (account_id, source_id) where source_id is not null;
+create index instalment_with_own_method on charge (account_id, source_id)
+  where source_id is not null and status in ('Scheduled', 'Retrying');
 
 -- The charges of plans.
 create view instalment as

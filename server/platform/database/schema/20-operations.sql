@@ -6,6 +6,21 @@ create table setting (
   value jsonb not null
 );
 
+-- The history that the database is in: a restore and a failover begin a new timeline of PostgreSQL, and a copy is in
+-- another cluster.
+create function database_history() returns text language sql as $$
+  select system_identifier || ':' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) from pg_control_system()
+$$;
+
+-- The histories in which the books were compared with the payment provider. A new one may lack what the provider knows,
+-- so that instalments would be collected again: no job starts before they agree.
+create table compared_history (
+  id text primary key,
+  compared_at timestamptz not null
+);
+-- A new database lacks nothing.
+insert into compared_history values (database_history(), now());
+
 -- The runs of the scheduled jobs. Jobs for single items (a message, an event) are in the tables of pg-boss.
 create table job_run (
   name text not null,
