@@ -58,9 +58,10 @@ afterAll(() => client.end())
 
 /** How the statement is really carried out: as the server prepares it, without a look at the values. */
 async function planOf(statement: Statement): Promise<Node & { 'Shared Hit Blocks': number }> {
-  const values = statement.values.map((value) =>
-    value === null ? 'null' : client.escapeLiteral(String(value as string | number | boolean)),
-  )
+  const values = statement.values.map((value) => {
+    if (value === null) return 'null'
+    return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value as string | number))
+  })
   await client.query(`prepare page as ${statement.text}`)
   const { rows } = await client.query(
     `explain (analyze, buffers, format json) execute page (${values.join(', ')})`,
