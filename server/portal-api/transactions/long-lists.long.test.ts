@@ -61,7 +61,7 @@ afterAll(() => client.end())
 async function planOf(statement: Statement): Promise<Node & { 'Shared Hit Blocks': number }> {
   const values = statement.values.map((value) => {
     if (value === null) return 'null'
-    return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value as string | number))
+    return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
   })
   await client.query(`prepare page as ${statement.text}`)
   const { rows } = await client.query(
