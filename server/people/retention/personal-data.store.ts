@@ -225,6 +225,9 @@ export const personalData: Record<string, TableFacts> = {
     other: ['joined_on'],
   },
   // What staff want the next person to know. The family gets it with everything else when it asks for its data.
+  family_balance: {
+    rows: ({ accountIds }) => sql`from family_balance row where row.account_id = any(${accountIds}::uuid[])`,
+  },
   family_note: {
     rows: ({ accountIds }) => sql`from family_note row where row.account_id = any(${accountIds}::uuid[])`,
     personal: { body: 'removed' },

@@ -24,7 +24,8 @@ const server = await testServer()
 const { deps } = server
 const client = new pg.Client({
   connectionString: server.databaseUrl,
-  options: '-c plan_cache_mode=force_generic_plan',
+  // There is one account here, which would be scanned. Without an index, a table still is.
+  options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
 })
 let accountId = ''
 
@@ -58,9 +59,10 @@ afterAll(() => client.end())
 
 /** How the statement is really carried out: as the server prepares it, without a look at the values. */
 async function planOf(statement: Statement): Promise<Node & { 'Shared Hit Blocks': number }> {
-  const values = statement.values.map((value) =>
-    value === null ? 'null' : client.escapeLiteral(String(value as string | number | boolean)),
-  )
+  const values = statement.values.map((value) => {
+    if (value === null) return 'null'
+    return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
+  })
   await client.query(`prepare page as ${statement.text}`)
   const { rows } = await client.query(
     `explain (analyze, buffers, format json) execute page (${values.join(', ')})`,
@@ -93,18 +95,16 @@ function nodesOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 }
 
-/** How many rows of a table were looked at, apart from those that the balance adds up. */
+/** How many rows of a table were looked at. */
 function looksAt(table: string, plan: Node): number {
   return nodesOf(plan)
-    .filter((node) => node['Relation Name'] === table && !isBalance(node))
+    .filter((node) => node['Relation Name'] === table)
     .reduce(
       (sum, node) =>
         sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
       0,
     )
 }
-
-const isBalance = (node: Node) => node['Relation Name'] === 'ledger_posting' && node['Actual Rows'] > 1
 
 /** With any balance: a page counts on from the one it is given. */
 async function placeNear(row: number): Promise<PageStart> {
@@ -149,7 +149,7 @@ describe('A list of transactions, however long,', () => {
   })
 
   it('handles each of its rows a few times, however many a page has', async () => {
-    const steps = nodesOf(await carryOut({ length: 200 })).filter((node) => !isBalance(node))
+    const steps = nodesOf(await carryOut({ length: 200 }))
     const most = Math.max(...steps.map((node) => node['Actual Rows'] * node['Actual Loops']))
     expect(most).toBeLessThan(1_000)
   })

@@ -182,7 +182,7 @@ const firstPageColumns = sql`
 
 /**
  * A page of an account, in one row. Under every filter an index has the entries in order, and the years and schools are
- * found by skipping from each to the next. So only the balance depends on the number of entries.
+ * found by skipping from each to the next. So nothing but what it passes over depends on the number of entries.
  */
 export function pageStatement(
   accountId: string,
