@@ -164,7 +164,7 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
       account.id::text
     from account
     where account.id = any(${accountIds}::uuid[])
-      and coalesce((select balance_minor from family_balance where family_balance.account_id = account.id), 0)
+      and (select coalesce(sum(amount), 0) from family where family.account_id = account.id)
         <> (select coalesce(sum(amount_minor - returned_minor), 0) from payment
           where payment.account_id = account.id and status in ('Succeeded', 'Refunded', 'Disputed'))
         + (select coalesce(sum(amount), 0) from family

@@ -260,7 +260,7 @@ describe('The check of the ledger', () => {
     ],
     [
       'a balance that no payment brought',
-      ['I16'],
+      ['I1', 'I16'],
       [
         `insert into ledger_entry (account_id, id, kind, posted_on, created_at) values ('${accountId}', '${stray}', 'Repayment', '2026-01-01', '2026-01-01')`,
         `insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor) values ('${accountId}', '${stray}', 1, 'Family', 'AUD', 100), ('${accountId}', '${stray}', 2, 'Bank', 'AUD', -100)`,
