@@ -59,7 +59,7 @@ afterAll(() => client.end())
 
 /** How the statement is really carried out: as the server prepares it, without a look at the values. */
 async function planOf(statement: Statement): Promise<Node & { 'Shared Hit Blocks': number }> {
-  const values = statement.values.map((value) => {
+  const values = (statement.values as (string | number | boolean | string[] | null)[]).map((value) => {
     if (value === null) return 'null'
     return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
   })
