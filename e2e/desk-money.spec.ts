@@ -272,6 +272,7 @@ test.describe('Money', () => {
          to_char(remitted_on, 'DD/MM/YYYY') as on
        from remittance join institution on institution.id = institution_id
        where state = 'Released' order by remitted_on, remittance.id limit 1`,
+      [],
     )
     if (!released) throw new Error('The demo has no released remittance')
     const { id, month, school, on } = released
