@@ -60,8 +60,9 @@ export const remittanceTransitions: Transitions<RemittanceState> = {
 export const schoolPaymentStatuses = ['Due', 'OnItsWay', 'Paid'] as const
 export type SchoolPaymentStatus = (typeof schoolPaymentStatuses)[number]
 
+/** Beside the words that it is for a school. */
 export const schoolPaymentWords: Record<SchoolPaymentStatus, string> = {
-  Due: 'To be paid to the school',
-  OnItsWay: 'On its way to the school',
-  Paid: 'Paid to the school',
+  Due: 'To be paid',
+  OnItsWay: 'On its way',
+  Paid: 'Paid',
 }

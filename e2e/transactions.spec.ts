@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { formatDateNumeric } from '#domain/calendar/calendar.ts'
+import { formatDateNumeric, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { schoolPaymentWords, type SchoolPaymentStatus } from '#domain/remittances.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { creditFromSchool } from '#tools/demo/entries.ts'
 import { customers, type Customer } from './customers.ts'
@@ -16,6 +17,9 @@ type Row = {
   school: string | null
   amount: number
   balance: number
+  /** How far the money has come that went to a school. */
+  status: SchoolPaymentStatus | null
+  paidOn: CalendarDate | null
 }
 
 /** What the database holds of an account, read past the server, newest first. */
@@ -23,7 +27,9 @@ function rowsOf({ accountId }: Customer): Promise<Row[]> {
   return rows<Row>(
     `select entry.posted_on::text as date, entry.description, institution.name as school,
        sum(posting.amount_minor)::int as amount,
-       (sum(sum(posting.amount_minor)) over (order by entry.posted_on, entry.created_at, entry.seq))::int as balance
+       (sum(sum(posting.amount_minor)) over (order by entry.posted_on, entry.created_at, entry.seq))::int as balance,
+       (select status from school_payment where account_id = $1 and entry_id = entry.id) as status,
+       (select paid_on::text from school_payment where account_id = $1 and entry_id = entry.id) as "paidOn"
      from ledger_entry entry
        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
        left join institution on institution.id = entry.institution_id
@@ -36,9 +42,12 @@ function rowsOf({ accountId }: Customer): Promise<Row[]> {
 
 const money = (minor: number) => formatCurrency(toDecimal(cents(minor)), 'AU')
 const signed = (minor: number) => (minor > 0 ? `+${money(minor)}` : money(minor).replace('-', '−'))
-const cellsOf = ({ date, description, school, amount, balance }: Row) => [
+const cellsOf = ({ date, description, school, amount, balance, status, paidOn }: Row) => [
   formatDateNumeric(date),
-  description ?? '-',
+  [
+    description ?? '-',
+    ...(status ? [`${schoolPaymentWords[status]}${paidOn ? ` on ${formatDateNumeric(paidOn)}` : ''}`] : []),
+  ].join('\n'),
   school ?? '-',
   signed(amount),
   money(balance).replace('-', '−'),

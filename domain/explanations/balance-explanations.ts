@@ -154,7 +154,7 @@ const lineSentences: Record<BalanceMove, (line: MovedLine, region: Region) => st
   ToSchool: ({ paidOn, description, schoolPayment }) => {
     const what = paidOn ? `Your payment of ${formatDate(paidOn)}` : (description ?? 'Payment to school')
     if (!schoolPayment) return what
-    const words = schoolPaymentWords[schoolPayment.status].toLowerCase()
+    const words = `${schoolPaymentWords[schoolPayment.status].toLowerCase()} to the school`
     return `${what}, ${words}${schoolPayment.paidOn ? ` on ${formatDate(schoolPayment.paidOn)}` : ''}`
   },
   Refund: ({ paidOn }) => `Refund${ofPayment(paidOn)}`,

@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/database/open.ts'
 import { companyAccountId } from '#server/books/ledger/invariants.ts'
 import { sql } from '#server/platform/database/sql.ts'
 
-/** The entries of earlier days for schools, as remittances: both say the same of every school and day. */
+/**
+ * The entries of earlier days for schools, as remittances: both say the same of every school and day. Their ids are the
+ * same in every load.
+ */
 export async function remitByLedger(db: Db): Promise<void> {
   await db.run(sql`
     with gone as (
@@ -21,7 +24,7 @@ export async function remitByLedger(db: Db): Promise<void> {
         created_at)
       select id, id, institution_id, currency, posted_on, count, amount, made_at
       from (
-        select gen_random_uuid() as id, institution_id, currency, posted_on, count(*) as count, sum(amount) as amount,
+        select min(entry_id::text)::uuid as id, institution_id, currency, posted_on, count(*) as count, sum(amount) as amount,
           min(created_at) as made_at
         from gone group by institution_id, currency, posted_on
       ) made
@@ -48,7 +51,7 @@ export async function payRemittances(db: Db, before: CalendarDate): Promise<void
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
       select ${companyAccountId}::uuid, id, 'PaymentToSchool', 'Remittance sent to the bank', institution_id, remitted_on,
         id, created_at
-      from paid
+      from paid order by id
     )
     insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
     select ${companyAccountId}::uuid, paid.id, side.line, side.book, paid.currency, side.amount

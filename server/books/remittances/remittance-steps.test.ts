@@ -93,7 +93,7 @@ describe('A payment to the school', () => {
     const due = await readBy(payer)
     expect(due).toMatchObject({
       schoolPayment: { status: 'Due', paidOn: null },
-      status: 'To be paid to the school',
+      status: 'To be paid',
     })
     expect(due.sentence).toContain(
       `$100.00 left your balance on ${formatDate(today())} for Wattle Grove College`,
@@ -119,7 +119,7 @@ describe('A payment to the school', () => {
     const sent = await readBy(payer)
     expect(sent).toMatchObject({
       schoolPayment: { status: 'OnItsWay', paidOn: null },
-      status: 'On its way to the school',
+      status: 'On its way',
     })
     expect(sent.sentence).toContain('It is on its way to the school.')
     expect([await inBook('School'), await inBook('Bank')]).toEqual([owed, bank + 100_00])
@@ -129,7 +129,7 @@ describe('A payment to the school', () => {
     expect((await act(`${id}/paid`, { paidOn })).status).toBe(200)
     expect((await act(`${id}/paid`, { paidOn })).body.code).toBe('already_decided')
     const paid = await readBy(payer)
-    expect(paid).toMatchObject({ schoolPayment: { status: 'Paid', paidOn }, status: 'Paid to the school' })
+    expect(paid).toMatchObject({ schoolPayment: { status: 'Paid', paidOn }, status: 'Paid' })
     expect(paid.sentence).toContain(`It was paid to the school on ${formatDate(paidOn)}.`)
     expect(paid.explained).toContain(`, paid to the school on ${formatDate(paidOn)}`)
     expect(await remittanceOf(payer.accountId)).toMatchObject({ state: 'Paid', paidOn, amount: 100 })

@@ -86,7 +86,7 @@ async function moveOn(deps: Deps, region: Region): Promise<void> {
     where school.region = ${region} and remitted_on < ${dateIn(region, deps.clock())} and released_at is null
     group by 1 order by 1 desc`)
   const [, asked, , , paid] = days
-  for (const [index, { on, ids }] of days.entries()) {
+  for (const [index, { on, ids }] of [...days.entries()].toReversed()) {
     const later = { ...deps, clock: () => new Date(Date.parse(on) + dayMs) }
     const actor = demoActor(later, 'operations', 'On the statement of the bank')
     if (index >= 2)
