@@ -31,8 +31,17 @@ export const payment = z.extend(paymentFacts, {
   paymentId: id,
   status: z.enum(shownStatuses),
   pays: described(
-    'The overdue instalments that it pays, oldest first; absent if it pays none.',
-    z.optional(z.array(z.object({ dueDate: calendarDate, amount, isPart: z.boolean() }))),
+    'The overdue instalments that it pays, oldest first, and fees for returned debits; absent if it pays none.',
+    z.optional(
+      z.array(
+        z.object({
+          dueDate: calendarDate,
+          amount,
+          isPart: z.boolean(),
+          isFee: described('Set for a fee.', z.optional(z.literal(true))),
+        }),
+      ),
+    ),
   ),
   stillToPay: described(
     'The rest of the request after this payment, and its due date; absent if nothing is left.',

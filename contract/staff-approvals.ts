@@ -104,6 +104,10 @@ export const staffApprovals = endpoints({
         'A credit is in favour of the family. A write-off or a goodwill waiver lets it off what is overdue, the oldest first, and then what its balance says it owes.',
         z.enum(['Credit', 'Debit', 'WriteOff', 'Goodwill']),
       ),
+      only: described(
+        'Of a write-off or a goodwill waiver: only fees for returned debits, the oldest first.',
+        z.optional(z.enum(['Fees'])),
+      ),
       amount: amountSent,
       description: described('The description that the family reads in its transactions.', line(60)),
       clientRequestId: described('Chosen by the caller, once for each intended adjustment.', clientRequestId),

@@ -89,7 +89,7 @@ const transactionDetails = z.object({
   total: described("The total charged or refunded to the payer's card or bank account.", z.nullable(amount)),
   reference: z.nullable(z.string()),
   covers: described(
-    'The payments of the plan that it covers.',
+    'The payments of the plan that it covers, and fees.',
     z.array(
       z.object({
         date: calendarDate,
@@ -98,6 +98,7 @@ const transactionDetails = z.object({
           "Set for an extra payment, besides the plan's payments.",
           z.optional(z.literal(true)),
         ),
+        isFee: described('Set for a fee for a returned debit.', z.optional(z.literal(true))),
       }),
     ),
   ),

@@ -42,7 +42,6 @@ export const staffActionTable = {
   'POST /api/staff/accounts/:accountId/adjustments': {
     ops: ['accounts adjust'],
     desk: 'Family: adjust-balance',
-    why: 'The desk offers credits and debits. Writing off what a family owes is available only from the command line.',
   },
   'POST /api/staff/customers': { ops: ['customers add'], desk: 'Family: add-member' },
   'PUT /api/staff/customers/:customerId': { ops: ['customers edit'], desk: 'Family: edit-person' },

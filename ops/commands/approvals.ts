@@ -43,6 +43,7 @@ export const approvalCommands: Command[] = [
     call: 'POST /api/staff/accounts/:accountId/adjustments',
     options: {
       type: {},
+      only: 'Fees, to waive nothing else',
       amount: 'like 40.00; a write-off begins with what is overdue',
       description: 'what the family reads',
     },

@@ -73,9 +73,9 @@ export async function readDue(
 }
 
 /** What a family is behind with, the oldest first: instalments, fees, and requests of schools past their day. */
-export async function listOverdueCharges(db: Db, accountId: string, now: Date): Promise<OpenCharge[]> {
-  return db.many<OpenCharge>(sql`
-    select charge.id, charge.open_minor as open
+export async function listOverdueCharges(db: Db, accountId: string, now: Date) {
+  return db.many<OpenCharge & { isFee: boolean }>(sql`
+    select charge.id, charge.open_minor as open, charge.kind = 'Fee' as "isFee"
     from charge
       join account on account.id = charge.account_id
       left join payment_request request on request.account_id = charge.account_id

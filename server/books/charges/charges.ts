@@ -116,17 +116,17 @@ type Back = { payment: RowKey; causeId: string; now: Date }
 /**
  * Takes the family's share of money that went back off the payment: first off its credit, then off its covers, the last
  * one first. The family is asked again for what they paid, or it is waived; while a bank decides (`null`), it stays
- * reserved, and nobody is asked.
+ * reserved, and nobody is asked. Returns how much of what is waived is in the family's book.
  */
 export async function takeBack(
   tx: Transaction,
   { payment, causeId, now }: Back,
   { share, outcome }: { share: Cents; outcome: ReturnOutcome | null },
-): Promise<void> {
+): Promise<Cents> {
   const credit = await findCreditOf(tx, payment)
   await addReturned(tx, payment, share)
   const covers = takenOff(cents(Math.max(0, share - credit)), await listSettled(tx, payment, now))
-  if (covers.length === 0) return
+  if (covers.length === 0) return cents(0)
   const returned = covers.map(({ isForgotten, isAhead, ...cover }) => {
     // What is not due yet is collected on its day, whatever the bank decides.
     const decided = outcome ?? (isAhead ? 'AskAgain' : null)
@@ -139,16 +139,20 @@ export async function takeBack(
     reserved: becomes === null ? amount : 0,
   }))
   await changeCovers(tx, payment, changes, now)
-  await waiveReturned(
+  return waiveReturned(
     tx,
     { payment, causeId, now },
     returned.filter((cover) => cover.outcome === 'Waive'),
   )
 }
 
-async function waiveReturned(tx: Transaction, { payment, causeId, now }: Back, covers: readonly Cover[]) {
+async function waiveReturned(
+  tx: Transaction,
+  { payment, causeId, now }: Back,
+  covers: readonly Cover[],
+): Promise<Cents> {
   const parts = covers.filter(({ amount }) => amount > 0)
-  await waive(tx, { accountId: payment.accountId, parts, reason: 'Refund', causeId, now })
+  return waive(tx, { accountId: payment.accountId, parts, reason: 'Refund', causeId, now })
 }
 
 /** A bank has decided against us: the family is asked again for what the payment paid. */

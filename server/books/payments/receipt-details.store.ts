@@ -13,8 +13,8 @@ export type ReceiptRow = {
   students: { firstName: string; lastName: string }[]
   /** The instalment that it is a debit of, counted among those of its plan. */
   instalment: { number: number; count: number; dueOn: CalendarDate; tuitionYear: number } | null
-  /** What it pays of a plan without being one of its debits, the oldest first. */
-  covers: { dueOn: CalendarDate; amount: Cents; total: Cents; isExtra: boolean }[]
+  /** What it pays of a plan without being one of its debits, the oldest first, and then fees. */
+  covers: { dueOn: CalendarDate; amount: Cents; total: Cents; isExtra: boolean; isFee: boolean }[]
   periodName: string | null
   /** The request that it was made for, as far as it can still be paid. */
   request: { amountDue: Cents; amountPaid: Cents; amountPending: Cents; dueOn: CalendarDate } | null
@@ -45,11 +45,11 @@ export async function findReceipt(db: Db, { accountId, id }: RowKey) {
           and paid.seq = payment.instalment_seq
         group by paid.due_on, paid.seq, plan.tuition_year),
       'covers', (
-        select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'total', instalment.amount_minor,
-          'amount', cover.settled_minor + cover.reserved_minor, 'isExtra', instalment.is_extra)
-          order by instalment.due_on, instalment.seq), '[]')
-        from cover join instalment on instalment.account_id = cover.account_id
-          and instalment.charge_id = cover.charge_id
+        select coalesce(json_agg(json_build_object('dueOn', charge.due_on, 'total', charge.amount_minor,
+          'amount', cover.settled_minor + cover.reserved_minor, 'isExtra', charge.is_extra,
+          'isFee', charge.kind = 'Fee') order by charge.kind = 'Fee', charge.due_on, charge.seq), '[]')
+        from cover join charge on charge.account_id = cover.account_id and charge.id = cover.charge_id
+          and charge.kind in ('Instalment', 'Fee')
         where cover.account_id = payment.account_id and cover.payment_id = payment.id and payment.plan_id is null),
       'periodName', case when not request.is_arrears then request.period_name end,
       'request', case when request.status in ('Open', 'PartPaid') then json_build_object(

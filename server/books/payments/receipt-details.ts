@@ -50,14 +50,18 @@ export async function readPaidInstalments(db: Db, key: RowKey): Promise<PaidInst
   return row ? paidInstalments(row) : []
 }
 
-/** The instalments that a payment outside the plan pays, by due date. */
+/** The instalments that a payment outside the plan pays, by due date, and the fees. */
 function paidInstalments({ covers }: ReceiptRow): PaidInstalment[] {
   const days = new Map<string, PaidInstalment>()
-  for (const { dueOn, amount, total, isExtra } of covers) {
-    const key = isExtra ? 'extra' : dueOn
+  for (const { dueOn, amount, total, isExtra, isFee } of covers) {
+    const key = isExtra ? 'extra' : isFee ? 'fee' : dueOn
     const { amount: before, isPart } = days.get(key) ?? { amount: 0, isPart: false }
     const paid = { dueOn, amount: cents(before + amount), isPart: isPart || amount < total }
-    days.set(key, { ...paid, ...(isExtra && { isExtra: true as const }) })
+    days.set(key, {
+      ...paid,
+      ...(isExtra && { isExtra: true as const }),
+      ...(isFee && { isFee: true as const }),
+    })
   }
   return [...days.values()]
 }

@@ -120,6 +120,19 @@ export async function remainingOfRequest(
   return row && row.left > 0 ? row.left : null
 }
 
+/** What was posted to the family because of what a refund waived. */
+export async function readCorrection(
+  db: Db,
+  { accountId }: Pick<PaymentRow, 'accountId'>,
+  causeId: string,
+): Promise<Cents> {
+  return db.value<Cents>(sql`
+    select coalesce(sum(posting.amount_minor), 0)::bigint as amount
+    from ledger_entry entry join ledger_posting posting
+      on posting.account_id = entry.account_id and posting.entry_id = entry.id and posting.book = 'Family'
+    where entry.account_id = ${accountId} and entry.cause_id = ${causeId} and entry.kind = 'Adjustment'`)
+}
+
 /** The ledger entry of one kind with a given cause. */
 export async function readEntry(db: Db, { accountId }: PaymentRow, causeId: string, kind: EntryKind) {
   const row = await db.first<Entry>(sql`

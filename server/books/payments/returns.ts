@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { refundEntry, reversal, type Entry } from '#domain/ledger.ts'
+import { adjustmentEntry, refundEntry, reversal, type Entry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { paymentTransitions, type PaymentStatus } from '#domain/payments.ts'
 import { checkTransition } from '#domain/transitions.ts'
@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { lockAccount } from '../../people/accounts/accounts.ts'
 import type { LetterDeps } from '../../platform/deps.ts'
 import { putBack, takeBack } from '../charges/charges.ts'
+import { postEntry } from '../ledger/ledger.ts'
 import { tellOfReopened } from '../payment-requests/request-letters.ts'
 import { refundNotice } from './receipt.ts'
 import {
@@ -18,6 +19,7 @@ import {
   insertRefund,
   remainingOfRequest,
   lockPayment,
+  readCorrection,
   readEntry,
   writeReturn,
   type Return,
@@ -40,7 +42,8 @@ export async function recordRefund(
       const written = refundEntry(payment, returnedAmount(payment), refund.amount)
       const share = cents(0 - familyShare(written))
       const outcome = await findRefundOutcome(tx, payment, refund)
-      await takeBack(tx, { payment, causeId: id, now }, { share, outcome })
+      const waived = await takeBack(tx, { payment, causeId: id, now }, { share, outcome })
+      await correct(tx, payment, { amount: waived, causeId: id, now })
       const change: Change = {
         ...changeBy(payment, { refunded: refund.amount }),
         entry: written,
@@ -59,6 +62,8 @@ export async function recordRefund(
       const written = reversal(refunded, 'Reversal', 'Refund returned to us')
       const share = cents(familyShare(written))
       await putBack(tx, { payment, causeId: known.id, now }, { share })
+      const waived = await readCorrection(tx, payment, known.id)
+      await correct(tx, payment, { amount: cents(0 - waived), causeId: randomUUID(), now })
       const change: Change = {
         ...changeBy(payment, { refunded: 0 - known.amount }),
         entry: written,
@@ -70,6 +75,17 @@ export async function recordRefund(
     }
     return []
   })
+}
+
+/** What is waived of a fee, or of what a school has got already, is not owed to us any more either. */
+async function correct(
+  tx: Transaction,
+  { accountId, institutionId, currency, region }: PaymentRow,
+  { amount, causeId, now }: { amount: Cents; causeId: string; now: Date },
+): Promise<void> {
+  if (amount === 0) return
+  const about = { accountId, institutionId, currency, postedOn: dateIn(region, now), causeId, now }
+  await postEntry(tx, adjustmentEntry('Not to be paid again', amount), about)
 }
 
 export type Change = Omit<Return, 'postedOn' | 'audit' | 'now'> & { action: AuditAction }

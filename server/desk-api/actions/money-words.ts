@@ -114,9 +114,9 @@ export const moneyWords = {
     final: 'Cannot be undone. Record the payment again instead.',
   },
   'POST /api/staff/accounts/:accountId/adjustments': {
-    shows: ['balance'],
+    shows: ['overdue', 'balance'],
     sentences: ({ body }) => {
-      const { type, description } = body as { type: string; description: string }
+      const { type, only, description } = body as { type: string; only?: string; description: string }
       if (type === 'WriteOff' || type === 'Goodwill')
         return [
           {
@@ -125,7 +125,10 @@ export const moneyWords = {
           },
           {
             mark: 'info',
-            text: 'What is overdue is waived first, the oldest first, then the debt of the balance.',
+            text:
+              only === 'Fees'
+                ? 'Only fees for returned debits are waived, the oldest first.'
+                : 'What is overdue is waived first, the oldest first, then the debt of the balance.',
           },
         ]
       return [

@@ -22,9 +22,10 @@ export function staffApprovalsRoutes(deps: Deps): Handlers<typeof staffApprovals
     'POST /api/staff/approvals/:approvalId/decline': async (call) =>
       approvalOnTheWire(await decline(deps, actorOf(call), call.params.approvalId)),
     'POST /api/staff/accounts/:accountId/adjustments': async (call) => {
-      const { type, amount, description, clientRequestId } = call.body
+      const { type, only, amount, description, clientRequestId } = call.body
       const { accountId } = call.params
-      const payload: Adjustment = { accountId, type, amount: amountOf(amount), description }
+      const isOfFees = only === 'Fees' && { isOfFees: true as const }
+      const payload: Adjustment = { accountId, type, amount: amountOf(amount), description, ...isOfFees }
       return askForApproval(deps, call, {
         kind: 'Adjustment',
         key: clientRequestId,

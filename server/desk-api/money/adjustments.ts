@@ -22,6 +22,8 @@ export type Adjustment = {
   amount: Cents
   /** The text that the family reads. */
   description: string
+  /** Whether only fees are waived. */
+  isOfFees?: true
 }
 
 const adjustmentNames = {
@@ -39,7 +41,7 @@ export async function adjustBalance(
   tx: Transaction,
   deps: LetterDeps,
   actor: StaffActor,
-  { accountId, type, amount, description }: Adjustment,
+  { accountId, type, amount, description, isOfFees }: Adjustment,
   approvalId: string,
 ): Promise<Effect> {
   const now = deps.clock()
@@ -58,6 +60,7 @@ export async function adjustBalance(
         region,
         amount,
         reason: type,
+        ...(isOfFees && { isOfFees }),
         staffId: actor.staff.staffId,
         approvalId,
         now,
@@ -102,24 +105,27 @@ type LetOff = {
   region: Region
   amount: Cents
   reason: 'WriteOff' | 'Goodwill'
+  isOfFees?: true
   staffId: string
   approvalId: string
   now: Date
 }
 
 /**
- * Waives what is overdue, the oldest first, and then what the balance says is owed besides. Returns by how much the
+ * Waives what is overdue, the oldest first, and then what the balance says is owed besides; or fees alone. Returns by how much the
  * balance rises: what is owed to schools is not in it.
  */
-async function letOff(tx: Transaction, { accountId, region, amount, ...waiver }: LetOff): Promise<Cents> {
-  const overdue = await listOverdueCharges(tx, accountId, waiver.now)
+async function letOff(tx: Transaction, { accountId, region, amount, isOfFees, ...waiver }: LetOff): Promise<Cents> {
+  const charges = await listOverdueCharges(tx, accountId, waiver.now)
+  const overdue = isOfFees ? charges.filter(({ isFee }) => isFee) : charges
   const parts = coversOf(amount, overdue)
   const inBook = await waive(tx, { accountId, parts, ...waiver })
   const rest = cents(amount - sumOf(parts))
-  const owed = cents(Math.max(0, 0 - (await readBalance(tx, accountId)) - inBook))
+  const owed = isOfFees ? cents(0) : cents(Math.max(0, 0 - (await readBalance(tx, accountId)) - inBook))
   if (rest > owed) {
     const all = formatCurrency(toDecimal(cents(sumOf(parts) + owed)), region)
-    throw new Refusal('over_debt', { fields: { amount: `It owes ${all}, with what is overdue.` } })
+    const fields = { amount: isOfFees ? `Its fees are ${all}.` : `It owes ${all}, with what is overdue.` }
+    throw new Refusal('over_debt', { fields })
   }
   return cents(inBook + rest)
 }

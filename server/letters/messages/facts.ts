@@ -34,6 +34,8 @@ export type PaidInstalment = {
   isPart: boolean
   /** Paid besides the payments of the plan. */
   isExtra?: true
+  /** A fee for a debit that the family's bank sent back. */
+  isFee?: true
 }
 
 /** The details of a receipt besides the sums: student, instalment, period and the remaining amount. */

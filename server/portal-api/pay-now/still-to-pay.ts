@@ -25,10 +25,11 @@ export async function withStillToPay(
   return {
     ...payment,
     ...(pays.length > 0 && {
-      pays: pays.map(({ dueOn, amount: paid, isPart }) => ({
+      pays: pays.map(({ dueOn, amount: paid, isPart, isFee }) => ({
         dueDate: dueOn,
         amount: toDecimal(paid),
         isPart,
+        ...(isFee && { isFee }),
       })),
     }),
     ...(remaining &&

@@ -24,7 +24,7 @@ export type PaymentOfTransaction = Omit<PaymentBasics, 'createdAt'> & {
   offlineManner: 'Cheque' | 'Transfer' | 'Cash' | null
   /** The person who asked for it, if somebody did. */
   startedBy: { customerId: string | null; name: string | null } | null
-  covers: { date: CalendarDate; amount: Cents; isExtra: boolean }[]
+  covers: { date: CalendarDate; amount: Cents; isExtra: boolean; isFee: boolean }[]
 }
 
 export type TransactionFacts = {
@@ -105,17 +105,18 @@ export async function findTransaction(db: Db, { accountId, id }: RowKey) {
           limit 1),
         'covers', (
           select coalesce(json_agg(json_build_object('date', covered.collect_on, 'amount', covered.amount_minor,
-            'isExtra', covered.is_extra)
-            order by covered.collect_on), '[]')
+            'isExtra', covered.is_extra, 'isFee', covered.is_fee)
+            order by covered.is_fee, covered.collect_on), '[]')
           from (
             select instalment.collect_on, coalesce((
               select cover.settled_minor + cover.reserved_minor from cover where cover.account_id = payment.account_id
                 and cover.payment_id = payment.id and cover.charge_id = instalment.charge_id), payment.amount_minor)
-              as amount_minor, false as is_extra
+              as amount_minor, false as is_extra, false as is_fee
             where instalment.seq is not null
             union all
-            select part.collect_on, cover.settled_minor, part.is_extra
-            from cover join instalment part on part.account_id = cover.account_id and part.charge_id = cover.charge_id
+            select coalesce(part.collect_on, part.due_on), cover.settled_minor, part.is_extra, part.kind = 'Fee'
+            from cover join charge part on part.account_id = cover.account_id and part.id = cover.charge_id
+              and part.kind in ('Instalment', 'Fee')
             where cover.account_id = payment.account_id and cover.payment_id = payment.id and instalment.seq is null
               and cover.settled_minor > 0
           ) covered)

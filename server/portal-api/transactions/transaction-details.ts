@@ -43,10 +43,11 @@ export async function readTransaction(
     total: total === null ? null : toDecimal(total),
     reference: payment && referenceOf(payment),
     covers: isPayment
-      ? payment.covers.map(({ date, amount, isExtra }) => ({
+      ? payment.covers.map(({ date, amount, isExtra, isFee }) => ({
           date,
           amount: toDecimal(amount),
           ...(isExtra && { isExtra: true as const }),
+          ...(isFee && { isFee: true as const }),
         }))
       : [],
     hasReceipt: paidPayment(facts) !== null,

@@ -5,7 +5,9 @@ import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
 import { amountIn, moneyOf } from './fields.tsx'
 
-type Draft = { type: 'Credit' | 'Debit'; amount: string; description: string }
+type Draft = { type: 'Credit' | 'Debit' | 'WriteOff' | 'Goodwill' | 'Fees'; amount: string; description: string }
+
+const submitWords = { Credit: 'Adjust by', Debit: 'Adjust by', WriteOff: 'Write off', Goodwill: 'Waive', Fees: 'Waive' }
 
 function Form({ account, text, field }: FormProps<Draft>) {
   return (
@@ -16,6 +18,9 @@ function Form({ account, text, field }: FormProps<Draft>) {
         options={[
           { value: 'Credit', label: 'In favour of the family' },
           { value: 'Debit', label: 'Taken from the family' },
+          { value: 'WriteOff', label: 'Write-off' },
+          { value: 'Goodwill', label: 'Goodwill waiver' },
+          { value: 'Fees', label: 'Waiver of fees' },
         ]}
         {...field('type')}
       />
@@ -43,11 +48,16 @@ export const adjustBalance = action<Draft>({
     if (sum === undefined || description.trim() === '') return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/adjustments',
-      body: { type, amount: sum, description: description.trim(), clientRequestId: actionId },
+      body: {
+        ...(type === 'Fees' ? { type: 'Goodwill' as const, only: type } : { type }),
+        amount: sum,
+        description: description.trim(),
+        clientRequestId: actionId,
+      },
     }
   },
-  submitLabel: ({ amount }, account) => {
+  submitLabel: ({ type, amount }, account) => {
     const sum = amountIn(amount)
-    return sum === undefined ? 'Adjust' : `Adjust by ${moneyOf(account, Number(sum))}`
+    return sum === undefined ? 'Adjust' : `${submitWords[type]} ${moneyOf(account, Number(sum))}`
   },
 })

@@ -47,12 +47,9 @@ function Facts({ account, details }: { account: Account; details: Details }) {
           </>
         )}
         {total !== null && <Fact name={totalName(details)}>{money(total)}</Fact>}
-        {covers.map(({ date, amount, isExtra }) => (
-          <Fact
-            key={`${date} ${isExtra}`}
-            name={isExtra ? 'Extra payment towards your plan' : `Covers the payment of ${formatDate(date)}`}
-          >
-            {money(amount)}
+        {covers.map((cover) => (
+          <Fact key={coverName(cover)} name={coverName(cover)}>
+            {money(cover.amount)}
           </Fact>
         ))}
         {reference && <Fact name="Reference">{reference}</Fact>}
@@ -88,4 +85,9 @@ function ReceiptButton({ account, details }: { account: Account; details: Detail
       Download receipt
     </Button>
   )
+}
+
+function coverName({ date, isExtra, isFee }: Details['covers'][number]): string {
+  if (isFee) return 'Fee for a returned debit'
+  return isExtra ? 'Extra payment towards your plan' : `Covers the payment of ${formatDate(date)}`
 }
