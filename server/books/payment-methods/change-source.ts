@@ -17,8 +17,8 @@ import { saveSource } from './save-source.ts'
 import { notifyMembersOfMethod } from './notify-members.ts'
 import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
 import {
+  accountsToFree,
   closePendingChange,
-  findAccountsToFree,
   giveUpUnusable,
   insertPendingChange,
   listAccountsWithDueChange,
@@ -171,16 +171,13 @@ export async function dropUnusableMethods(deps: WorkDeps): Promise<void> {
   const today = datesIn(deps.clock())
   await workOnAccounts<{ accountId: string }>(deps, {
     name: 'drop-unusable-methods',
-    itemOf: ({ accountId }) => ({ item: accountId, accountId }),
     atOnce: 200,
-    find: (tx, page) => findAccountsToFree(tx, today, page),
-    act: async (tx, found) => {
-      await giveUpUnusable(
+    due: accountsToFree(today),
+    act: (tx, accounts) =>
+      giveUpUnusable(
         tx,
-        found.map(({ accountId }) => accountId),
+        accounts.map(({ accountId }) => accountId),
         today,
-      )
-      return found
-    },
+      ),
   })
 }

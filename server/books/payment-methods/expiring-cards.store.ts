@@ -5,8 +5,6 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
-import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
 import type { Payer } from './sources.store.ts'
 
 export type ExpiringCard = {
@@ -70,30 +68,17 @@ export function expiringOnce(card: ExpiringCard, { customerId }: Payer): string 
 export type ExpiredCard = ExpiringCard & { isInUse: boolean }
 
 /** A subquery: cards that are said to be usable and have expired. */
-const expired = (month: Record<Region, string>) => sql`(
-  select source.account_id, source.id, account.region, source.display_name, source.card_expiry,
-    account.status = 'Active' as is_in_use
+export const expiredCards = (month: Record<Region, string>) => sql`
+  select source.account_id as "accountId", source.id, account.region, source.display_name as "displayName",
+    source.card_expiry as "cardExpiry", account.status = 'Active' as "isInUse",
+    (select coalesce(json_agg(json_build_object(
+        'customerId', customer.id, 'firstName', customer.first_name, 'email', customer.email)
+        order by customer.id), '[]')
+      from account_member member join customer on customer.id = member.customer_id and customer.status = 'Active'
+      where member.account_id = account.id) as payers
   from repayment_source source join account on account.id = source.account_id
   where source.status = 'Usable' and source.card_expiry < greatest(${month.AU}::text, ${month.UK}::text)
-    and source.card_expiry < case account.region when 'AU' then ${month.AU}::text else ${month.UK}::text end)`
-
-export async function findExpiredCards(tx: Db, month: Record<Region, string>, page: Page) {
-  return tx.many<RowKey>(sql`
-    select account_id as "accountId", id from ${expired(month)} card where ${onPage(page, sql`account_id`)}`)
-}
-
-/** Of the cards of accounts that are locked, those that have expired. */
-export async function readExpiredCards(tx: Db, month: Record<Region, string>, keys: readonly RowKey[]) {
-  return tx.many<ExpiredCard>(sql`
-    select card.account_id as "accountId", card.id, card.region, card.display_name as "displayName",
-      card.card_expiry as "cardExpiry", card.is_in_use as "isInUse",
-      (select coalesce(json_agg(json_build_object(
-          'customerId', customer.id, 'firstName', customer.first_name, 'email', customer.email)
-          order by customer.id), '[]')
-        from account_member member join customer on customer.id = member.customer_id and customer.status = 'Active'
-        where member.account_id = card.account_id) as payers
-    from ${rowKeys(keys)} join ${expired(month)} card using (account_id, id)`)
-}
+    and source.card_expiry < case account.region when 'AU' then ${month.AU}::text else ${month.UK}::text end`
 
 export async function endCards(
   db: Db,

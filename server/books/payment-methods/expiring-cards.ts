@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { dateIn, datesIn } from '#domain/calendar/calendar.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workOn, workOnAccounts } from '../../platform/jobs/work-through.ts'
-import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
 import {
   endCards,
+  expiredCards,
   expiringOnce,
-  findExpiredCards,
   listExpiringCards,
-  readExpiredCards,
+  type ExpiredCard,
   type ExpiringCard,
 } from './expiring-cards.store.ts'
 import { expiryWarningDays } from './paying-source.ts'
@@ -30,18 +29,16 @@ export async function warnOfExpiringCards(deps: Deps): Promise<number> {
   return count
 }
 
-const itemOf = ({ id, accountId }: RowKey) => ({ item: id, accountId })
+const itemOf = ({ id, accountId }: ExpiringCard) => ({ item: id, accountId })
 
 async function endExpiredCards(deps: Deps): Promise<number> {
   const now = deps.clock()
   const month = { AU: dateIn('AU', now).slice(0, 7), UK: dateIn('UK', now).slice(0, 7) }
-  return workOnAccounts<RowKey>(deps, {
+  return workOnAccounts<ExpiredCard>(deps, {
     name: 'end-expired-cards',
-    itemOf,
     atOnce,
-    find: (tx, page) => findExpiredCards(tx, month, page),
-    act: async (tx, found) => {
-      const cards = await readExpiredCards(tx, month, found)
+    due: expiredCards(month),
+    act: async (tx, cards) => {
       await endCards(
         tx,
         cards.map((card) => ({ ...card, auditId: randomUUID() })),
@@ -54,7 +51,6 @@ async function endExpiredCards(deps: Deps): Promise<number> {
         deps,
         messagesAbout(missed, (card) => unusableMessage(deps, card)),
       )
-      return cards
     },
   })
 }

@@ -7,7 +7,6 @@ import { dateOfAccount } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../../platform/providers/stripe/sources.ts'
 
@@ -96,12 +95,9 @@ const isUnusable = (today: Record<Region, CalendarDate>) => sql`
   not is_usable(source, greatest(coalesce(instalment.retry_on, instalment.collect_on), (
     select ${dateOfAccount(today)} from account where account.id = instalment.account_id)))`
 
-/** Accounts in which payments were assigned to methods that cannot be charged any more. */
-export async function findAccountsToFree(tx: Db, today: Record<Region, CalendarDate>, page: Page) {
-  return tx.many<{ accountId: string }>(sql`
-    select distinct account_id as "accountId" from (${withOwnMethod} and ${isUnusable(today)}) lost
-    where ${onPage(page, sql`account_id`)}`)
-}
+/** A subquery: accounts in which payments were assigned to methods that cannot be charged any more. */
+export const accountsToFree = (today: Record<Region, CalendarDate>) => sql`
+  select distinct account_id as "accountId" from (${withOwnMethod} and ${isUnusable(today)}) lost`
 
 /** Frees the payments of accounts that are locked from methods that cannot be charged any more. */
 export async function giveUpUnusable(

@@ -7,7 +7,6 @@ import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 
@@ -167,27 +166,20 @@ export async function listSessionsOfClosed(db: Db, turn: Turn): Promise<OpenSess
 }
 
 /**
- * A condition for requests that have expired, except those with a payment under way, which must still find its request
- * open. No payment can begin in between, because `pay` checks the same time.
+ * A subquery: expired requests, except those with a payment under way, which must still find its request open. No
+ * payment can begin in between, because `pay` checks the same time.
  */
-const hasExpired = (now: Date) => sql`
-  request.status in ('Open', 'PartPaid') and request.expires_at <= ${now} and request.amount_pending_minor = 0
-  and not exists (select from checkout_session session where session.payment_request_id = request.id
-    and session.status = 'Open')`
+export const expiredRequests = (now: Date) => sql`
+  select request.account_id as "accountId", request.id from payment_request request
+  where request.status in ('Open', 'PartPaid') and request.expires_at <= ${now} and request.amount_pending_minor = 0
+    and not exists (select from checkout_session session where session.payment_request_id = request.id
+      and session.status = 'Open')`
 
-export async function findExpired(tx: Db, now: Date, page: Page) {
-  return tx.many<RowKey>(sql`
-    select request.account_id as "accountId", request.id from payment_request request
-    where ${hasExpired(now)} and ${onPage(page, sql`request.account_id`)}`)
-}
-
-/** Marks requests of accounts that are locked as expired, if they are. */
-export async function markExpired(tx: Db, now: Date, keys: readonly RowKey[]) {
-  return tx.values<string>(sql`
-    update payment_request request set status = 'Expired'
-    where request.account_id = any(${keys.map(({ accountId }) => accountId)}::uuid[])
-      and request.id = any(${keys.map(({ id }) => id)}::text[]) and ${hasExpired(now)}
-    returning request.id`)
+export async function markExpired(tx: Db, requests: readonly RowKey[]): Promise<void> {
+  await tx.run(sql`
+    update payment_request set status = 'Expired'
+    where account_id = any(${requests.map(({ accountId }) => accountId)}::uuid[])
+      and id = any(${requests.map(({ id }) => id)}::text[])`)
 }
 
 /** The wallet sessions that the provider must have closed by now, paid or not. */

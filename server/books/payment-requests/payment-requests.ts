@@ -9,7 +9,7 @@ import type { Deps, LetterDeps } from '../../platform/deps.ts'
 import { inSteps, workOn, workOnAccounts } from '../../platform/jobs/work-through.ts'
 import {
   cancelRequest,
-  findExpired,
+  expiredRequests,
   findRequestSubjects,
   insertRequests,
   listPaymentsOfRequest,
@@ -177,13 +177,11 @@ export async function expireRequests(deps: Deps): Promise<number> {
   await inSteps([
     () => closeSessionsOfClosed(deps),
     async () => {
-      const now = deps.clock()
       expired = await workOnAccounts<RowKey>(deps, {
         name: 'expire-requests',
-        itemOf: ({ id, accountId }) => ({ item: id, accountId }),
         atOnce: 200,
-        find: (tx, page) => findExpired(tx, now, page),
-        act: (tx, found) => markExpired(tx, now, found),
+        due: expiredRequests(deps.clock()),
+        act: markExpired,
       })
     },
   ])

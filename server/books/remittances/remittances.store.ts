@@ -5,7 +5,6 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { RemittanceState } from '#domain/remittances.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
 import { balanceBeyondPayments, coversToPassOn, isInQuestion } from '../charges/charges.reads.ts'
 
@@ -16,15 +15,12 @@ const isDue = ({ region, arrivedBy }: Arrived) => sql`
   payment.status in ('Succeeded', 'Disputed') and payment.paid_on <= ${arrivedBy} and account.region = ${region}
   and not ${isInQuestion}`
 
-/** Accounts with payments that nobody has decided about. */
-export async function findAccountsToRemit(tx: Transaction, arrived: Arrived, page: Page) {
-  return tx.many<{ accountId: string }>(sql`
-    select distinct cover.account_id as "accountId" from cover
-      join account on account.id = cover.account_id
-      join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
-    where not cover.is_passed_on and cover.settled_minor > 0 and ${isDue(arrived)}
-      and ${onPage(page, sql`cover.account_id`)}`)
-}
+/** A subquery: accounts with payments that nobody has decided about. */
+export const accountsToRemit = (arrived: Arrived) => sql`
+  select distinct cover.account_id as "accountId" from cover
+    join account on account.id = cover.account_id
+    join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
+  where not cover.is_passed_on and cover.settled_minor > 0 and ${isDue(arrived)}`
 
 /** What a payment has paid one of its payees. */
 export type PaidPayee = {
@@ -137,25 +133,13 @@ export type PlanToSettle = RowKey & {
 }
 
 /** A subquery: plans that have begun and whose credit is still in the family's balance. */
-const withCredit = (region: Region) => sql`(
-  select plan.account_id, plan.id, account.institution_id, account.currency, account.product_type,
-    plan.balance_at_start_minor, plan.total_minor
+export const plansWithCredit = (region: Region) => sql`
+  select plan.account_id as "accountId", plan.id, account.institution_id as "institutionId", account.currency,
+    account.product_type as "productType", plan.balance_at_start_minor as "balanceAtStart",
+    plan.total_minor as total,
+    ${balanceBeyondPayments(sql`account.id`)} as balance
   from plan_with_credit plan join account on account.id = plan.account_id
-  where plan.status in ('Current', 'Completed') and account.region = ${region})`
-
-export async function findPlansWithCredit(tx: Transaction, region: Region, page: Page) {
-  return tx.many<RowKey>(sql`
-    select account_id as "accountId", id from ${withCredit(region)} plan where ${onPage(page, sql`account_id`)}`)
-}
-
-/** Of the plans of accounts that are locked, those with credit, and the families' balances. */
-export async function readPlansWithCredit(tx: Transaction, region: Region, keys: readonly RowKey[]) {
-  return tx.many<PlanToSettle>(sql`
-    select plan.account_id as "accountId", plan.id, plan.institution_id as "institutionId", plan.currency,
-      plan.product_type as "productType", plan.balance_at_start_minor as "balanceAtStart", plan.total_minor as total,
-      ${balanceBeyondPayments(sql`plan.account_id`)} as balance
-    from ${rowKeys(keys)} join ${withCredit(region)} plan using (account_id, id)`)
-}
+  where plan.status in ('Current', 'Completed') and account.region = ${region}`
 
 export async function markCreditSettled(tx: Transaction, keys: readonly RowKey[]): Promise<void> {
   await tx.run(sql`

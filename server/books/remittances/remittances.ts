@@ -5,16 +5,14 @@ import { orNotFound } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
-import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workOnAccounts, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import {
   insertPassedOn,
-  findAccountsToRemit,
-  findPlansWithCredit,
+  accountsToRemit,
   markCreditSettled,
   passOn,
-  readPlansWithCredit,
+  plansWithCredit,
   type PassedOn,
   type PlanToSettle,
 } from './remittances.store.ts'
@@ -50,11 +48,10 @@ async function remitPayments(deps: WorkDeps, region: Region): Promise<number> {
   const today = dateIn(region, now)
   const arrivedBy = remittanceCutOff(today, bankCalendarOf(region))
   if (arrivedBy === undefined) return 0
-  return workOnAccounts<{ accountId: string }>(deps, {
+  return workOnAccounts<{ accountId: string }, PassedOn>(deps, {
     name: 'remit-payments',
-    itemOf: ({ accountId }) => ({ item: accountId, accountId }),
     atOnce,
-    find: (tx, page) => findAccountsToRemit(tx, { region, arrivedBy }, page),
+    due: accountsToRemit({ region, arrivedBy }),
     act: async (tx, found) => {
       const paid = await passOn(
         tx,
@@ -72,13 +69,11 @@ async function remitCredit(deps: WorkDeps, region: Region): Promise<number> {
   const now = deps.clock()
   const today = dateIn(region, now)
   if (remittanceCutOff(today, bankCalendarOf(region)) === undefined) return 0
-  return workOnAccounts<RowKey>(deps, {
+  return workOnAccounts<PlanToSettle>(deps, {
     name: 'remit-credit',
-    itemOf: ({ id, accountId }) => ({ item: id, accountId }),
     atOnce,
-    find: (tx, page) => findPlansWithCredit(tx, region, page),
-    act: async (tx, found) => {
-      const plans = await readPlansWithCredit(tx, region, found)
+    due: plansWithCredit(region),
+    act: async (tx, plans) => {
       // Where the balance no longer holds the credit, it waits: staff find the plan in their queue.
       const going = plans.filter((plan) => creditUsedBy(plan) <= plan.balance)
       await insertPassedOn(tx, going.map(creditPassedOn), { today, now })

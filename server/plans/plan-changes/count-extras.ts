@@ -6,7 +6,7 @@ import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import { freeWhatIsAhead } from '../../books/charges/charges.ts'
 import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { countExtra, returnToPlan } from './extra-payment.ts'
-import { findExtras, listExtrasOfAccount, markCounted } from './extra-payment.store.ts'
+import { extrasToCount, listExtrasOfAccount, markCounted } from './extra-payment.store.ts'
 
 type ExtraDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 
@@ -17,14 +17,12 @@ type ExtraDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 export async function countExtras(deps: ExtraDeps): Promise<number> {
   return workOnAccounts<RowKey>(deps, {
     name: 'count-extras',
-    itemOf: ({ id, accountId }) => ({ item: id, accountId }),
-    find: findExtras,
+    due: extrasToCount,
     act: async (tx, keys) => {
       for (const key of keys) {
         await countExtrasOf(tx, deps, key.accountId)
         await returnToPlan(tx, deps, key)
       }
-      return keys
     },
   })
 }

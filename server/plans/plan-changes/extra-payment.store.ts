@@ -2,7 +2,6 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 import type { ExtraIntent } from '../../books/payments/payments.reads.ts'
 
@@ -11,16 +10,11 @@ const isToCount = sql`payment.extra_plan_id is not null and payment.status = 'Su
 const isToReturn = sql`charge.is_extra and charge.open_minor > 0 and charge.payment_request_id is null
   and charge.passed_on_minor <= charge.settled_minor`
 
-/** Extra payments that have arrived, or whose money has gone back, and that their plan does not know of. */
-export async function findExtras(tx: Db, page: Page) {
-  return tx.many<RowKey>(sql`
-    select account_id as "accountId", id from (
-      select account_id, id from payment where ${isToCount}
-      union
-      select account_id, payment_id from charge where ${isToReturn}
-    ) extra
-    where ${onPage(page, sql`account_id`)}`)
-}
+/** A subquery: extra payments that have arrived, or whose money has gone back, and that their plan does not know of. */
+export const extrasToCount = sql`
+  select account_id as "accountId", id from payment where ${isToCount}
+  union
+  select account_id, payment_id from charge where ${isToReturn}`
 
 export type ArrivedExtra = RowKey & { extra: ExtraIntent; paidOn: CalendarDate }
 

@@ -16,8 +16,8 @@ import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { noticeEnds, queueNotices, type Notice } from './notices.ts'
-import { findUnannounced, itemOfInstalment, markAnnounced } from './repayments.store.ts'
-import type { Announced } from './repayments.reads.ts'
+import { markAnnounced, unannounced } from './repayments.store.ts'
+import type { Announced, InstalmentKey } from './repayments.reads.ts'
 
 const atOnce = 200
 
@@ -25,15 +25,13 @@ const atOnce = 200
 export async function announceDebits(deps: Deps, region: Region): Promise<number> {
   const today = dateIn(region, deps.clock())
   const upTo = announcedUpTo(today, bankCalendarOf(region))
-  const on = { region, today, upTo }
-  return workOnAccounts(deps, {
+  return workOnAccounts<InstalmentKey, Announced>(deps, {
     name: 'announce-debits',
-    itemOf: itemOfInstalment,
     atOnce,
-    find: (tx, page) => findUnannounced(tx, on, page),
-    act: async (tx, found) => {
+    due: unannounced({ region, upTo }),
+    act: async (tx, due) => {
       await lockHolidays(tx)
-      const announced = await markAnnounced(tx, on, found)
+      const announced = await markAnnounced(tx, today, due)
       const byAccount = Map.groupBy(announced, ({ accountId }) => accountId)
       const payments = await listPaymentFacts(tx, [...byAccount.keys()], upTo)
       const notices = payments.flatMap((facts) =>

@@ -4,12 +4,11 @@ import { regions } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workOnAccounts } from '../../platform/jobs/work-through.ts'
-import type { RowKey } from '../../platform/database/row-key.ts'
 import { chargeFee } from '../../books/charges/charges.ts'
 import { postEntry } from '../../books/ledger/ledger.ts'
 import { joinArrears } from '../../books/arrears/arrears.ts'
 import { requestLifeDays } from '../../books/payment-requests/payment-requests.ts'
-import { extendOpenRequests, findOverdue, readOverdue, type OverdueCharge } from './overdue.store.ts'
+import { extendOpenRequests, overdueCharges, type OverdueCharge } from './overdue.store.ts'
 import { remindOfArrears } from './remind-arrears.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -23,16 +22,11 @@ export async function chaseOverdue(deps: Deps): Promise<number> {
   await inSteps([
     () => extendOpenRequests(deps.db, { now: deps.clock(), until: expiryOf(deps) }),
     async () => {
-      chased = await workOnAccounts<RowKey>(deps, {
+      chased = await workOnAccounts<OverdueCharge>(deps, {
         name: 'chase-overdue',
-        itemOf: ({ id, accountId }) => ({ item: id, accountId }),
-        find: findOverdue,
-        act: async (tx, keys) => {
-          for (const key of keys) {
-            const overdue = await readOverdue(tx, key)
-            if (overdue) await chase(tx, deps, overdue)
-          }
-          return keys
+        due: overdueCharges,
+        act: async (tx, charges) => {
+          for (const overdue of charges) await chase(tx, deps, overdue)
         },
       })
     },

@@ -11,18 +11,16 @@ import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import { isCardExpired, isUsable } from '../../books/payment-methods/paying-source.ts'
 import {
   announceAgain,
-  findDueInstalments,
+  dueInstalments,
   insertDebits,
-  itemOfInstalment,
   listSurchargeRates,
   markOverdue,
-  readDueInstalments,
   type ActiveSource,
   type DueInstalment,
   type NewDebit,
 } from './repayments.store.ts'
 
-/** The number of instalments in one transaction, for which their families may have to wait. */
+/** The number of families in one transaction, who may have to wait for it. */
 const atOnce = 200
 /** While one lane prepares its next chunk, the database works on another's. */
 const lanes = 2
@@ -43,17 +41,12 @@ export async function collectDue(deps: Pick<Deps, 'db' | 'clock' | 'log'>, regio
     noticedBy: noticedBy(today, calendar),
     depositsDueBy: depositsDueBy(today, calendar),
   }
-  return workOnAccounts(deps, {
+  return workOnAccounts<DueInstalment>(deps, {
     name: 'collect-instalments',
-    itemOf: itemOfInstalment,
     atOnce,
     lanes,
-    find: (tx, page) => findDueInstalments(tx, on, page),
-    act: async (tx, found) => {
-      const due = await readDueInstalments(tx, on, found)
-      await collect(tx, due, { region, today, rates, now })
-      return due
-    },
+    due: dueInstalments(on),
+    act: (tx, due) => collect(tx, due, { region, today, rates, now }),
   })
 }
 

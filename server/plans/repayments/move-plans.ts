@@ -8,11 +8,11 @@ import { listSequels } from '../payment-schedule/plan-end-facts.ts'
 import { clearMarks } from '../payment-schedule/temporary-plans.ts'
 import {
   completePlans,
-  findPlansToComplete,
-  findPlansToStart,
-  itemOfPlan,
+  notedPlans,
+  plansToStart,
   startPlans,
   type CompletedPlan,
+  type PlanKey,
 } from './repayments.store.ts'
 
 const atOnce = 200
@@ -23,25 +23,23 @@ export async function startDuePlans(
   region: Region,
 ): Promise<number> {
   const on = dayOf(deps, region)
-  return workOnAccounts(deps, {
+  return workOnAccounts<PlanKey>(deps, {
     name: 'start-plans',
-    itemOf: itemOfPlan,
     atOnce,
-    find: (tx, page) => findPlansToStart(tx, on, page),
-    act: (tx, plans) => startPlans(tx, on, plans),
+    due: plansToStart(on),
+    act: (tx, plans) => startPlans(tx, plans, on.now),
   })
 }
 
 /** Completes current plans with their last payment, and writes to their families. */
 export async function completePaidPlans(deps: Deps, region: Region): Promise<number> {
   const on = dayOf(deps, region)
-  return workOnAccounts(deps, {
+  return workOnAccounts<PlanKey, CompletedPlan>(deps, {
     name: 'complete-plans',
-    itemOf: itemOfPlan,
     atOnce,
-    find: (tx, page) => findPlansToComplete(tx, on, page),
+    due: notedPlans(on),
     act: async (tx, noted) => {
-      const plans = await completePlans(tx, on, noted)
+      const plans = await completePlans(tx, noted, on.now)
       await clearMarks(
         tx,
         plans.filter(({ isTemporary }) => isTemporary),

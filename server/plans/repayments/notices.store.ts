@@ -3,9 +3,8 @@ import type { Quote } from '#domain/plan/debits.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
-import { keysOf, type InstalmentKey } from './repayments.reads.ts'
+import type { InstalmentKey } from './repayments.reads.ts'
 
 /** Links a notice to its instalments by its name, whether it was written just now or before, and keeps what it says. */
 export async function linkNotices(
@@ -33,7 +32,7 @@ export type ReportedNotice = InstalmentKey & {
 }
 
 /** A subquery: instalments of whose notice it is known what became of it. */
-const reported = sql`(
+export const reportedNotices = sql`
   select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
     message.id as "noticeId", account.region, message.status, message.sent_at as "sentAt",
     message.customer_id as "customerId", customer.mobile_e164 as mobile,
@@ -42,18 +41,7 @@ const reported = sql`(
     join outbox_message message on message.id = instalment.notice_id
     join account on account.id = instalment.account_id
     left join customer on customer.id = message.customer_id
-  where instalment.notice_id is not null and message.status <> 'Waiting')`
-
-export async function findReportedNotices(tx: Db, page: Page) {
-  return tx.many<InstalmentKey>(sql`
-    select "accountId", "planId", seq from ${reported} reported where ${onPage(page, sql`"accountId"`)}`)
-}
-
-/** What became of the notices of instalments whose accounts are locked. */
-export async function readReportedNotices(tx: Db, keys: readonly InstalmentKey[]) {
-  return tx.many<ReportedNotice>(sql`
-    select reported.* from ${keysOf(keys)} join ${reported} reported using ("accountId", "planId", seq)`)
-}
+  where instalment.notice_id is not null and message.status <> 'Waiting'`
 
 /** Stores the day of delivery. An instalment without a day is announced again. */
 export async function settleNotices(

@@ -8,14 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { workOnAccounts } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
-import {
-  findReportedNotices,
-  linkNotices,
-  readReportedNotices,
-  settleNotices,
-  type ReportedNotice,
-} from './notices.store.ts'
-import { itemOfInstalment } from './repayments.store.ts'
+import { linkNotices, reportedNotices, settleNotices, type ReportedNotice } from './notices.store.ts'
 import type { InstalmentKey } from './repayments.reads.ts'
 
 /** A message about everything that is collected on a day, and the instalments of that day. */
@@ -52,19 +45,16 @@ const atOnce = 200
  * that is too late to be sent is written again. If the mail server refuses the address, the family gets a text message.
  */
 export async function followNotices(deps: Deps): Promise<number> {
-  return workOnAccounts(deps, {
+  return workOnAccounts<ReportedNotice>(deps, {
     name: 'follow-notices',
-    itemOf: itemOfInstalment,
     atOnce,
-    find: findReportedNotices,
-    act: async (tx, found) => {
-      const reported = await readReportedNotices(tx, found)
+    due: reportedNotices,
+    act: async (tx, reported) => {
       await settleNotices(
         tx,
         reported.map((notice) => ({ ...notice, noticedOn: noticedOn(notice, deps.clock()) })),
       )
       await putAllInOutbox(tx, deps, reported.flatMap(textInstead))
-      return reported
     },
   })
 }

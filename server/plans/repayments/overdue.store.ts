@@ -9,7 +9,6 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isOnHold, wasOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import { keepsArrangement } from '../../books/arrears/arrears.reads.ts'
-import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 import type { Payer } from './repayments.reads.ts'
 
@@ -38,34 +37,25 @@ const isToBeChased = sql`
     select from payment_request request where request.account_id = charge.account_id
       and request.id = charge.payment_request_id and request.status <> 'Expired')`
 
-/** Overdue charges. Once its account is locked, `readOverdue` tells whether one still has to be asked for. */
-export async function findOverdue(tx: Db, page: Page) {
-  return tx.many<RowKey>(sql`
-    select account_id as "accountId", id from charge
-    where ${isToBeChased} and ${onPage(page, sql`charge.account_id`)}`)
-}
-
-/** A charge whose account is locked; undefined if another process has handled it meanwhile. */
-export async function readOverdue(tx: Db, { accountId, id }: RowKey): Promise<OverdueCharge | undefined> {
-  return tx.first<OverdueCharge>(sql`
-    select charge.account_id as "accountId", charge.id, charge.open_minor as open, charge.due_on as "dueOn",
-      account.region, account.currency, account.institution_id as "institutionId",
-      case when exists (
-        select from payment join repayment_source source
-          on source.account_id = payment.account_id and source.id = payment.source_id
-        where payment.account_id = charge.account_id and payment.id = charge.payment_id
-          and payment.status = 'Failed' and source.type = 'BankAccount'
-          and not ${wasOnHold(sql`payment.account_id`, sql`payment.updated_at`)}
-      ) and not exists (
-        select from ledger_entry entry where entry.account_id = charge.account_id and entry.kind = 'Fee'
-          and entry.cause_id = charge.payment_id
-      ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
-      charge.payment_id as "paymentId"
-    from charge
-      join account on account.id = charge.account_id
-      join institution on institution.id = account.institution_id
-    where charge.account_id = ${accountId} and charge.id = ${id} and ${isToBeChased}`)
-}
+/** A subquery: overdue charges that somebody has to ask for. */
+export const overdueCharges = sql`
+  select charge.account_id as "accountId", charge.id, charge.open_minor as open, charge.due_on as "dueOn",
+    account.region, account.currency, account.institution_id as "institutionId",
+    case when exists (
+      select from payment join repayment_source source
+        on source.account_id = payment.account_id and source.id = payment.source_id
+      where payment.account_id = charge.account_id and payment.id = charge.payment_id
+        and payment.status = 'Failed' and source.type = 'BankAccount'
+        and not ${wasOnHold(sql`payment.account_id`, sql`payment.updated_at`)}
+    ) and not exists (
+      select from ledger_entry entry where entry.account_id = charge.account_id and entry.kind = 'Fee'
+        and entry.cause_id = charge.payment_id
+    ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
+    charge.payment_id as "paymentId"
+  from charge
+    join account on account.id = charge.account_id
+    join institution on institution.id = account.institution_id
+  where ${isToBeChased}`
 
 /** Extends open requests for arrears before their last day, so that they do not expire. */
 export async function extendOpenRequests(db: Db, { now, until }: { now: Date; until: Date }): Promise<void> {

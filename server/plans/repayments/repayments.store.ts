@@ -11,10 +11,9 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { rowKeys, type RowKey } from '../../platform/database/row-key.ts'
-import { sql, type Statement } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { quoteOfInstalment } from '../../people/accounts/plans.reads.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
-import { onPage, type Page } from '../../platform/jobs/found-accounts.store.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
 import { type InstalmentKey, type Announced, describeChosen, keysOf, type Payer } from './repayments.reads.ts'
 
@@ -36,15 +35,7 @@ export type ActiveSource = {
   providerMandateId: string | null
 }
 
-/** The key of an instalment among the rows that a job could not process. */
-export const itemOfInstalment = ({ accountId, planId, seq }: InstalmentKey) => ({
-  item: `${planId}:${seq}`,
-  accountId,
-})
-
-type PlanKey = { accountId: string; planId: string }
-
-export const itemOfPlan = ({ accountId, planId }: PlanKey) => ({ item: planId, accountId })
+export type PlanKey = { accountId: string; planId: string }
 
 export type DueInstalment = InstalmentKey & {
   chargeId: string
@@ -65,18 +56,16 @@ export async function listSurchargeRates(db: Db, region: Region): Promise<Surcha
     from surcharge_rate where region = ${region}`)
 }
 
-type CollectionDay = {
-  region: Region
-  today: CalendarDate
-  noticedBy: CalendarDate
-  depositsDueBy: CalendarDate
-}
-
 /**
  * A subquery: instalments that are due. A family that pays by BPAY gets some days more; all others had their notice
  * delivered long enough ago. Nothing is debited while another method was to pay from today on.
  */
-const dueInstalments = (on: CollectionDay) => sql`(
+export const dueInstalments = (on: {
+  region: Region
+  today: CalendarDate
+  noticedBy: CalendarDate
+  depositsDueBy: CalendarDate
+}) => sql`
   select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
     instalment.charge_id as "chargeId", instalment.open_minor as open, instalment.tries, ${quoteOfInstalment} as quote,
     account.institution_id as "institutionId", institution.absorb_card_surcharge as absorb,
@@ -106,22 +95,7 @@ const dueInstalments = (on: CollectionDay) => sql`(
       else true end
     and not exists (
       select from repayment_change change where change.account_id = instalment.account_id
-        and change.status = 'Pending' and change.effective_on <= ${on.today}))`
-
-export async function findDueInstalments(tx: Db, on: CollectionDay, page: Page) {
-  return findKeys(tx, dueInstalments(on), page)
-}
-
-async function findKeys(tx: Db, due: Statement, page: Page) {
-  return tx.many<InstalmentKey>(sql`
-    select "accountId", "planId", seq from ${due} due where ${onPage(page, sql`"accountId"`)}`)
-}
-
-/** What is due of instalments whose accounts are locked. */
-export async function readDueInstalments(tx: Db, on: CollectionDay, keys: readonly InstalmentKey[]) {
-  return tx.many<DueInstalment>(sql`
-    select due.* from ${keysOf(keys)} join ${dueInstalments(on)} due using ("accountId", "planId", seq)`)
-}
+        and change.status = 'Pending' and change.effective_on <= ${on.today})`
 
 /** A debit as it is recorded before the provider is called. */
 export type NewDebit = InstalmentKey &
@@ -192,12 +166,9 @@ export async function markOverdue(
       and instalment.seq = missed.seq and instalment.status in ('Scheduled', 'Retrying')`)
 }
 
-/** Recorded debits that were not sent. */
-export async function findDebitsToSend(tx: Db, page: Page) {
-  return tx.many<RowKey>(sql`
-    select account_id as "accountId", id from payment
-    where kind = 'Instalment' and status = 'Created' and ${onPage(page, sql`account_id`)}`)
-}
+/** A subquery: recorded debits that were not sent. */
+export const unsentDebits = sql`
+  select account_id as "accountId", id from payment where kind = 'Instalment' and status = 'Created'`
 
 /** Marks recorded debits as sent: from here on the provider may know them. Returns those that were not sent before. */
 export async function markDebitsSent(
@@ -222,7 +193,7 @@ export async function markDebitsSent(
  * A subquery: instalments that are to be announced. What cannot be taken is announced once it can be: the notice then
  * runs from that day.
  */
-const unannounced = (on: { region: Region; upTo: CalendarDate }) => sql`(
+export const unannounced = (on: { region: Region; upTo: CalendarDate }) => sql`
   select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq
   from instalment
     join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
@@ -233,29 +204,25 @@ const unannounced = (on: { region: Region; upTo: CalendarDate }) => sql`(
     and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
     and not account.is_setup_incomplete and not ${isOnHold(sql`instalment.account_id`)}
     -- By the account's own column, so that it is asked only of those that are left by then.
-    and can_pay(account.id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id))`
+    and can_pay(account.id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id)`
 
-type AnnouncementDay = { region: Region; today: CalendarDate; upTo: CalendarDate }
-
-export async function findUnannounced(tx: Db, on: AnnouncementDay, page: Page) {
-  return findKeys(tx, unannounced(on), page)
-}
-
-/** Marks instalments whose accounts are locked as announced, if they are still to be. */
-export async function markAnnounced(tx: Db, on: AnnouncementDay, keys: readonly InstalmentKey[]) {
+/** Marks instalments as announced. */
+export async function markAnnounced(tx: Db, today: CalendarDate, keys: readonly InstalmentKey[]) {
   return tx.many<Announced>(sql`
     with chosen as materialized (
-      select "accountId" as account_id, "planId" as plan_id, seq
-      from ${keysOf(keys)} join ${unannounced(on)} due using ("accountId", "planId", seq)
+      select "accountId" as account_id, "planId" as plan_id, seq from ${keysOf(keys)}
     ), noted as (
-      update instalment set noticed_on = ${on.today} from chosen
+      update instalment set noticed_on = ${today} from chosen
       where instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
         and instalment.seq = chosen.seq
     )
     ${describeChosen}`)
 }
 
-const plansToStart = ({ region, today }: { region: Region; today: CalendarDate }) => sql`
+type PlanDay = { region: Region; today: CalendarDate }
+
+/** A subquery: saved plans whose first day has come and whose account can be debited. */
+export const plansToStart = ({ region, today }: PlanDay) => sql`
   select plan.account_id as "accountId", plan.id as "planId"
   from plan
     join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
@@ -265,24 +232,8 @@ const plansToStart = ({ region, today }: { region: Region; today: CalendarDate }
     and account.status = 'Active' and not account.is_setup_incomplete
     and not lacks_method(plan.account_id, plan.id, ${today})`
 
-type PlanDay = { region: Region; today: CalendarDate }
-
-/** Saved plans whose first day has come and whose account can be debited. */
-export async function findPlansToStart(tx: Db, on: PlanDay, page: Page) {
-  return tx.many<PlanKey>(sql`${plansToStart(on)} and ${onPage(page, sql`account.id`)}`)
-}
-
-/** Starts plans whose accounts are locked, if they are still to start. */
-export async function startPlans(
-  tx: Db,
-  on: PlanDay & { now: Date },
-  plans: readonly PlanKey[],
-): Promise<PlanKey[]> {
-  const ready = await tx.many<PlanKey>(sql`
-    ${plansToStart(on)} and plan.id = any(${plans.map(({ planId }) => planId)}::uuid[])
-      and account.id = any(${plans.map(({ accountId }) => accountId)}::uuid[])`)
-  await movePlans(tx, ready, { to: 'Current', action: 'PlanStarted', now: on.now })
-  return ready
+export async function startPlans(tx: Db, plans: readonly PlanKey[], now: Date): Promise<void> {
+  await movePlans(tx, plans, { to: 'Current', action: 'PlanStarted', now })
 }
 
 async function movePlans(
@@ -316,28 +267,22 @@ export type CompletedPlan = {
   payer: Payer | null
 }
 
-/** Plans that may be over, by the notes that their last payments have left, or without any after their last day. */
-export async function findPlansToComplete(tx: Db, { region, today }: PlanDay, page: Page) {
-  return tx.many<PlanKey>(sql`
-    select note.account_id as "accountId", note.plan_id as "planId"
-    from plan_to_end note
-      join account on account.id = note.account_id and account.region = ${region}
-      join plan on plan.account_id = note.account_id and plan.id = note.plan_id and plan.status <> 'Saved'
-    where coalesce(note.ends_on < ${today}, true) and ${onPage(page, sql`note.account_id`)}`)
-}
+/** A subquery: plans that may be over, by the notes that their last payments have left, or after their last day. */
+export const notedPlans = ({ region, today }: PlanDay) => sql`
+  select note.account_id as "accountId", note.plan_id as "planId"
+  from plan_to_end note
+    join account on account.id = note.account_id and account.region = ${region}
+    join plan on plan.account_id = note.account_id and plan.id = note.plan_id and plan.status <> 'Saved'
+  where coalesce(note.ends_on < ${today}, true)`
 
-/** Completes the plans that are over of those whose accounts are locked, and returns them. */
-export async function completePlans(
-  tx: Db,
-  { today, now }: PlanDay & { now: Date },
-  keys: readonly PlanKey[],
-): Promise<CompletedPlan[]> {
+/** Completes those of the noted plans that are over, and returns them. */
+export async function completePlans(tx: Db, keys: readonly PlanKey[], now: Date): Promise<CompletedPlan[]> {
   // Before the payments are read: one that is settled later leaves another note.
   const noted = await tx.many<PlanKey>(sql`
     delete from plan_to_end note
     using unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ planId }) => planId)}::uuid[])
       as key (account_id, plan_id)
-    where note.account_id = key.account_id and note.plan_id = key.plan_id and coalesce(note.ends_on < ${today}, true)
+    where note.account_id = key.account_id and note.plan_id = key.plan_id
     returning note.account_id as "accountId", note.plan_id as "planId"`)
   const over = await tx.many<CompletedPlan>(sql`
     select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",

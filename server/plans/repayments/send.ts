@@ -7,7 +7,7 @@ import { send } from '../../books/payments/carry-out.ts'
 import { lookWork } from '../../books/payments/look.ts'
 import { settleAll, type PaymentDeps, type Settled } from '../../books/payments/settle.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
-import { findDebitsToSend, markDebitsSent } from './repayments.store.ts'
+import { markDebitsSent, unsentDebits } from './repayments.store.ts'
 
 /** A small number, so that after a crash the unfinished debits are checked within a minute or two. */
 const chunk = 100
@@ -23,14 +23,14 @@ export async function sendDebits(deps: PaymentDeps, ask: typeof send = send): Pr
   let isAway = false
   return workOnAccounts<RowKey, PaymentRow>(deps, {
     name: lookWork.name,
-    itemOf: ({ id, accountId }) => ({ item: id, accountId }),
     atOnce: chunk,
     lanes,
-    // A provider that is down is not called a hundred thousand times: the rest waits for the next run.
-    find: async (tx, page) => (isAway ? [] : findDebitsToSend(tx, page)),
-    act: async (tx, found) => {
+    due: unsentDebits,
+    act: async (tx, due) => {
+      // A provider that is down is not called a hundred thousand times: the rest waits for the next run.
+      if (isAway) return []
       const now = deps.clock()
-      return isAway ? [] : markDebitsSent(tx, found, { now, nextLookAt: nextLook(now, 0) })
+      return markDebitsSent(tx, due, { now, nextLookAt: nextLook(now, 0) })
     },
     afterwards: async (debits) => {
       crashPoint(deps.config, 'after-send')

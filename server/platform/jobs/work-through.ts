@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#domain/refusal.ts'
 import { isDatabaseUnavailable, type Db, type Transaction } from '../database/open.ts'
+import type { Statement } from '../database/sql.ts'
 import type { Deps } from '../deps.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { JobName } from './jobs.ts'
-import { lockFreeAccounts, planForNow, type Page } from './found-accounts.store.ts'
+import { findAccounts, lockFreeAccounts, readDue } from './due-accounts.store.ts'
 import { forgetFailedItems, recordFailedItem, retryParkedItem } from './parked-items.store.ts'
 import { findParkedAccount, listFailedItems, type Turn } from './parked-items.reads.ts'
 import type { WorkName } from './work-names.ts'
@@ -142,51 +144,67 @@ async function workInChunks<Row>(
   return count
 }
 
-export type AccountWork<Found extends { accountId: string }, Acted> = ListedWork<Found> & {
+export type AccountWork<Due extends { accountId: string }, Acted> = Omit<ListedWork<Due>, 'itemOf'> & {
   /**
-   * Reads, without a lock, the next rows that may be due. It finds them by an index of what is due, not of history,
+   * A subquery of what is due, with the column `accountId`. It finds it by an index of what is due, not of history,
    * because it runs every minute.
    */
-  find: (tx: Transaction, page: Page) => Promise<Found[]>
-  /**
-   * Acts on rows whose accounts are locked, by what it reads of them now: anything may have changed since they were
-   * found. Returns what it has acted on.
-   */
-  act: (tx: Transaction, found: readonly Found[]) => Promise<readonly Acted[]>
+  due: Statement
+  /** Acts on what is due of accounts that are locked. Returns what it has acted on; all if it returns nothing. */
+  act: (tx: Transaction, due: readonly Due[]) => Promise<readonly Acted[] | void>
   /** Calls the provider, once it is committed what was done. */
   afterwards?: (acted: readonly Acted[]) => Promise<void>
 }
 
-/** The rows that are found at once: so many that what is due is not read too often, and so few that memory is flat. */
+/** So many accounts that what is due is not read too often, and so few that memory is flat. */
 const pageLength = 20_000
 const noAccount = '00000000-0000-0000-0000-000000000000'
 
+/** An account that is locked is tried so often, with a pause, before it is left to the next run. */
+const passes = 5
+const pauseMs = 200
+
 /**
- * Work on rows of accounts: find, lock, read again, act. An account that is locked is left to the process that has it,
- * or to the next run, so that any number of processes share the work and none waits. Returns how many rows were acted
- * on.
+ * Work on accounts: find those for which something is due, lock them, read again what is due, act. An account that is
+ * locked is passed over and tried again at the end, so that any number of processes share the work and none waits for
+ * long. Returns how many rows were acted on.
  */
-export async function workOnAccounts<Found extends { accountId: string }, Acted = unknown>(
+export async function workOnAccounts<Due extends { accountId: string }, Acted = Due>(
   deps: WorkDeps,
-  { find, act, afterwards, ...work }: AccountWork<Found, Acted>,
+  work: AccountWork<Due, Acted>,
 ): Promise<number> {
   let count = 0
+  for (let pass = 1; ; pass += 1) {
+    const { acted, isAllFree } = await passThrough(deps, work)
+    count += acted
+    if (isAllFree || pass === passes) return count
+    await sleep(pauseMs)
+  }
+}
+
+async function passThrough<Due extends { accountId: string }, Acted>(
+  deps: WorkDeps,
+  { due, act, afterwards, ...work }: AccountWork<Due, Acted>,
+): Promise<{ acted: number; isAllFree: boolean }> {
+  const itemOf = (accountId: string) => ({ item: accountId, accountId })
+  let count = 0
+  let isAllFree = true
   for (let after = noAccount; ;) {
-    const found = await deps.db.transaction(async (tx) => {
-      await planForNow(tx)
-      return find(tx, { after, limit: pageLength })
-    })
-    count += await workInChunks(deps, work, found, async (chunk) => {
+    const found = await deps.db.transaction((tx) => findAccounts(tx, due, { after, limit: pageLength }))
+    count += await workInChunks(deps, { ...work, itemOf }, found, async (chunk) => {
       const { done, acted } = await deps.db.transaction(async (tx) => {
         const free = await lockFreeAccounts(tx, chunk)
-        return { done: free, acted: free.length > 0 ? await act(tx, free) : [] }
+        const rows = free.length > 0 ? await readDue<Due>(tx, due, free) : []
+        const result = rows.length > 0 ? await act(tx, rows) : []
+        return { done: free, acted: result ?? (rows as unknown[] as Acted[]) }
       })
+      if (done.length < chunk.length) isAllFree = false
       if (acted.length > 0) await afterwards?.(acted)
       return { done, count: acted.length }
     })
     const last = found.at(-1)
-    if (!last || found.length < pageLength) return count
-    after = last.accountId
+    if (!last || found.length < pageLength) return { acted: count, isAllFree }
+    after = last
   }
 }
 
