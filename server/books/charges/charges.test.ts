@@ -20,7 +20,7 @@ import { remitToSchools } from '../remittances/remittances.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, addPlanFamily, hearNews, restFamilies } = daysOf(server)
+const { goTo, run, runUntil, today, addPlanFamily, hearNews, restFamilies } = daysOf(server)
 
 afterEach(() => expectSoundLedger(server))
 afterEach(restFamilies)
@@ -348,4 +348,52 @@ describe('An instalment of more than anybody may type', () => {
     expect((await other.now()).status).toBe('Paid')
     expect((await server.call(`GET ${path}`, { token })).body.mostPayable).toBe(100_000)
   })
+})
+
+describe('A family of which nobody may log in', () => {
+  const ways = [
+    [
+      'because all parents are blocked',
+      (id: string) => sql`update customer set status = 'Disabled' where id = ${id}`,
+    ],
+    ['because no parent is left', (id: string) => sql`delete from account_member where customer_id = ${id}`],
+  ] as const
+
+  it.each(ways)(
+    '%s, is collected from, asked, refunded and passed on to its school like any other',
+    async (_, act) => {
+      const family = await addPlanFamily({
+        plans: [{ status: 'Saved', starts: 12, frequency: 'Week' }],
+        sources: [visaDebit()],
+      })
+      const { accountId, next } = family
+      await deps.db.run(act(family.customerId))
+      await family.comeToCollection()
+      await run()
+      expect(await family.now()).toMatchObject({ status: 'Paid', settled: next.amount })
+      await refund(accountId, 50_00)
+      await run()
+      expect(await family.now()).toMatchObject({ status: 'Overdue', open: 50_00 })
+      expect((await family.now()).requestId).not.toBeNull()
+
+      const rows = await family.rows()
+      const second = rows.find(({ status }) => status === 'Scheduled') ?? next
+      await server.sandboxApi('faults', {
+        provider: 'stripe',
+        match: accountId,
+        action: 'decline:lost_card',
+      })
+      await runUntil(addDays(second.collectOn, 1))
+      const failed = (await family.rows()).find(({ seq }) => seq === second.seq)
+      expect(failed).toMatchObject({ status: 'Overdue', requestId: (await family.now()).requestId })
+      const third = rows.filter(({ status }) => status === 'Scheduled')[1] ?? next
+      await runUntil(addDays(third.collectOn, 1))
+      expect((await family.rows()).find(({ seq }) => seq === third.seq)?.status).toBe('Paid')
+      await remitFor(9)
+      expect(await moneyOf(family)).toEqual({ settled: next.amount - 50_00, passedOn: next.amount - 50_00 })
+      expect(
+        await deps.db.many(sql`select work, reason from parked_item where account_id = ${accountId}`),
+      ).toEqual([])
+    },
+  )
 })
