@@ -10,6 +10,7 @@ export type PaymentToMatch = {
   currency: string
   hasSucceeded: boolean
   refunded: number
+  /** With our losses by disputes for more than was left of it, as the provider counts. */
   disputed: number
   createdAt: Date
   /** The exact time: a Date has no microseconds. */
@@ -20,7 +21,9 @@ const toMatch = sql`
   select payment.id, provider_payment_id as "providerPaymentId", amount_minor + surcharge_minor as total,
     payment.currency,
     payment.status in ('Succeeded', 'Refunded', 'Disputed') as "hasSucceeded", refunded_minor as refunded,
-    disputed_minor as disputed, payment.created_at as "createdAt", payment.created_at::text as cursor
+    disputed_minor + coalesce((select sum(loss_minor) from dispute where dispute.account_id = payment.account_id
+      and dispute.payment_id = payment.id and dispute.status in ('Open', 'Lost')), 0)::bigint as disputed,
+    payment.created_at as "createdAt", payment.created_at::text as cursor
   from payment join account on account.id = payment.account_id`
 
 /** The next payments of a region since a moment, newest first. */
