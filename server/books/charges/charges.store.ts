@@ -234,7 +234,9 @@ export async function changeCovers(
         and cover.charge_id = change."chargeId"
       where coalesce(cover.settled_minor + cover.reserved_minor, 0) + change.settled + change.reserved > 0
       on conflict (account_id, payment_id, charge_id) do update
-        set settled_minor = excluded.settled_minor, reserved_minor = excluded.reserved_minor
+        set settled_minor = excluded.settled_minor, reserved_minor = excluded.reserved_minor,
+          -- What it pays besides, its payee has yet to get.
+          is_passed_on = cover.is_passed_on and excluded.settled_minor <= cover.settled_minor
     ), charged as (
       update charge set
         settled_minor = charge.settled_minor + change.settled,

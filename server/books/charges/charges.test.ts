@@ -244,6 +244,25 @@ describe('An instalment whose money goes back', () => {
   })
 })
 
+describe('A refund that fails after the rest was passed on', () => {
+  it('is the school’s again', async () => {
+    const family = await addPlanFamily({ sources: [visaDebit()] })
+    const { accountId, next } = family
+    await family.comeToCollection()
+    await run()
+    await refund(accountId, 50_00)
+    await remitFor(9)
+    const left = next.amount - 50_00
+    expect(await moneyOf(family)).toEqual({ settled: left, passedOn: left })
+    const [made] = await deps.db.many<{ id: string }>(sql`
+      select provider_refund_id as id from refund where account_id = ${accountId}`)
+    await server.sandboxApi('stripe/fail-refund', { refund: made?.id })
+    await hearNews()
+    await remitFor(5)
+    expect(await moneyOf(family)).toEqual({ settled: next.amount, passedOn: next.amount })
+  })
+})
+
 describe('The second money for one instalment', () => {
   it('is the credit of the family, and never the school’s', async () => {
     const family = await addPlanFamily({ sources: [bankAccount()] })
