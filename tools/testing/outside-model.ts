@@ -129,6 +129,8 @@ export function outsideModel(db: Db, merchant: Merchant, clock: () => Date) {
       const facts = await readFacts(db, clock())
       // Longer than any bank takes.
       const longAgo = new Date(clock().getTime() - 16 * 24 * 60 * 60_000)
+      // Three debits that a slow bank sends back each time.
+      const allTries = new Date(clock().getTime() - 50 * 24 * 60 * 60_000)
       const alive = await db.values<string>(sql`
         select 'payment ' || id || ' is ' || status from payment where is_under_way and created_at < ${longAgo}
         union all select 'refund ' || id || ' is ' || status from refund_order
@@ -148,7 +150,7 @@ export function outsideModel(db: Db, merchant: Merchant, clock: () => Date) {
         return [
           ...(reserved > 0 ? [`${name} is reserved for ${reserved}`] : []),
           ...(open > 0 &&
-          charge.dueOn < dayOf(longAgo) &&
+          charge.dueOn < dayOf(charge.status === 'Retrying' ? allTries : longAgo) &&
           !charge.isAskedFor &&
           !this.isClosed(charge.accountId)
             ? [`${open} of ${name} (${charge.status}) are owing, and nobody asks for them`]

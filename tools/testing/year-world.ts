@@ -74,9 +74,9 @@ const households: Account[] = [
   { sources: [declined, bank, good], plans: [{ status: 'Saved', starts: 12, frequency: 'Month' }] },
   { sources: [bpay(), good, bank], plans: [{ status: 'Saved', starts: 7, frequency: 'Fortnight' }] },
   {
-    sources: [bank, returned],
+    sources: [good, returned],
     productType: 'PlusFunded',
-    plans: [{ status: 'Saved', starts: 7, frequency: 'Month' }],
+    plans: [{ status: 'Saved', starts: 7, frequency: 'Week' }],
   },
 ]
 
@@ -631,7 +631,7 @@ export async function openYear({ seed, families: size, tampering = [] }: Size) {
 
   /** What concerns all families: a school's fees and our rates change. */
   async function changePrices() {
-    if (often(0.5)) {
+    if (often(0.7)) {
       const percent = 0.7 + upTo(6) / 10
       const validFrom = addDays(today(), upTo(6))
       return as(step(), (deps) =>
@@ -757,7 +757,7 @@ export async function openYear({ seed, families: size, tampering = [] }: Size) {
       await operation[2](family)
       await check(`${family.shortId} ${doing}`)
     }
-    if (!often(0.01)) return
+    if (!often(0.03)) return
     doing = 'prices change'
     await changePrices()
     await check(doing)
