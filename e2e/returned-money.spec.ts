@@ -192,7 +192,9 @@ test('All that is left, paid by bank the day before a debit, is taken once @long
   await test.step('paid: the plan is paid in full, once', async () => {
     await bankPays(page, parent)
     await expect
-      .poll(async () => (await sumsOf(parent)).every(({ status }) => status === 'Paid' || status === 'Cancelled'))
+      .poll(async () =>
+        (await sumsOf(parent)).every(({ status }) => status === 'Paid' || status === 'Cancelled'),
+      )
       .toBe(true)
     await page.goto('/')
     await expect(title(page)).toBeVisible()

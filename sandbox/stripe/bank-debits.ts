@@ -24,12 +24,12 @@ const quickSeconds = 3 * 60
 export function debit(turn: Turn, intent: PaymentIntent, choice: Choice, call: Call): PaymentIntent {
   const { method } = choice
   const mandate = mandateFor(turn, choice, call)
-  const { debit, isQuick } = hiddenOf(turn, method)
+  const { debit, isQuick, days = debitDays(method, mandate) } = hiddenOf(turn, method)
   take(intent, method)
   if (debit?.kind === 'limit') throw refusal(turn, intent, method, debitFailure(debit.code), call)
   const demanded = turn.takeFault('decline')
   if (demanded !== undefined) turn.merchant.demandedOutcomes.set(intent.id, demanded)
-  const at = isQuick ? turn.now + quickSeconds : businessDaysAfter(turn.now, debitDays(method, mandate))
+  const at = isQuick ? turn.now + quickSeconds : businessDaysAfter(turn.now, days)
   const charge = createCharge(turn, intent, method, {
     status: 'pending',
     mandate: mandate.id,

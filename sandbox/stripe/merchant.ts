@@ -29,6 +29,8 @@ export type Hidden = {
   debit?: DebitOutcome
   /** The outcome of a debit comes after minutes instead of days. */
   isQuick?: true
+  /** The business days that its debits take, where a test wants other than the usual. */
+  days?: number
   mandate?: string
   /** Set up for off-session payments, so no further authentication is needed. */
   isSetUp?: true

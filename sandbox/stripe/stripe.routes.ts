@@ -5,7 +5,7 @@ import { Refused } from './failures.ts'
 import { activateMandate, revokeMandate } from './mandates.ts'
 import type { Merchant } from './merchant.ts'
 import { settleDebit } from './bank-debits.ts'
-import { refund } from './refunds.ts'
+import { failRefund, refund } from './refunds.ts'
 import type { Stripe } from './stripe.ts'
 import { testAccounts } from './test-accounts.ts'
 import { testCards } from './test-cards.ts'
@@ -54,6 +54,10 @@ export function stripeRoutes(stripe: Stripe): Routes {
         throw new BadRequest('"amount" is a whole number of cents')
       }
       return refund(turn, turn.merchant.charges.get(id), amount)
+    }),
+    'POST /_sandbox/api/stripe/fail-refund': doTo('refund', (turn, id) => {
+      failRefund(turn, id)
+      return turn.merchant.refunds.get(id)
     }),
     'POST /_sandbox/api/stripe/dispute': doTo('charge', (turn, id, { reason, amount, isInquiry }) => {
       if (amount !== undefined && !isWithin(amount, 1, Number.MAX_SAFE_INTEGER)) {
@@ -125,7 +129,7 @@ function merchantIn(merchants: Merchant[], { query }: Incoming): Merchant {
 }
 
 function ownerOf(merchants: Merchant[], id: string): Merchant {
-  const tables = ['charges', 'disputes', 'mandates', 'paymentIntents', 'paymentMethods'] as const
+  const tables = ['charges', 'disputes', 'mandates', 'paymentIntents', 'paymentMethods', 'refunds'] as const
   const owner = merchants.find((merchant) => tables.some((table) => merchant[table].find(id)))
   if (!owner) throw new BadRequest(`there is no ${id}`)
   return owner

@@ -11,6 +11,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase, type Database, type Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { messageSources } from '#server/app/message-sources.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { matchCharges, withReturns } from '#server/books/ledger/provider-comparison.ts'
 import type { PaymentToMatch } from '#server/books/ledger/provider-comparison.store.ts'
@@ -23,6 +24,7 @@ import { listedCharge } from '#server/platform/providers/stripe/charges.ts'
 import { stripeAccounts } from '#server/platform/providers/stripe/client.ts'
 import { handledKinds, handleEvent } from '#server/books/webhooks/handle-event.ts'
 import { storeEvent } from '#server/books/webhooks/webhooks.ts'
+import { limits } from '#server/platform/rate-limit/limits.ts'
 import type { Account } from '../demo/account.ts'
 import { bankAccount, visaCredit } from '../demo/sources.ts'
 import { testDatabase } from './database.ts'
@@ -31,7 +33,7 @@ import { addFamily } from './family.ts'
 type Step = { answer: string; dies: number | undefined }
 type Attempt = { sum: Cents; source: number; key: string; extra?: ExtraIntent | undefined }
 
-type Event = Stripe.Event & {
+export type Event = Stripe.Event & {
   data: { object: { id: string; object: string; customer?: string; payment_intent?: string } }
 }
 
@@ -60,17 +62,16 @@ function mortal(db: Database, statements: number | undefined): Database {
   }
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
-
-/** Our real code on a real database, and the sandbox's Stripe in the same process: no network, no waiting. */
-export async function openWorld() {
+/** A database, settings under which nobody is slowed down, and a log that ends the test. */
+export async function openParts({ connections }: { connections: number }) {
   const databaseUrl = await testDatabase()
-  const db = openDatabase(atItsSize(databaseUrl), { connections: 2 })
+  const db = openDatabase(atItsSize(databaseUrl), { connections })
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     STRIPE_API_URL: 'http://127.0.0.1:1',
     // A history holds more payments than a family would make in its few minutes.
-    RATE_LIMITS: '{"customer-payments":1000000}',
+    RATE_LIMIT_SCALE: '1000000',
+    RATE_LIMITS: JSON.stringify(Object.fromEntries(Object.keys(limits).map((name) => [name, 1_000_000]))),
   })
   // What the server would only log, such as a payment that throws in a batch, must end the test.
   const log = Object.assign(createLog('silent'), {
@@ -78,31 +79,35 @@ export async function openWorld() {
       if (err instanceof Error && !isDeath(err)) throw err
     },
   })
-  let families = 0
+  return { databaseUrl, db, config, log }
+}
 
-  /** A family in a time and with a provider of its own, so that each history can be told again by itself. */
-  async function family(account: Account = onlyPayments, startsAt = '2026-11-16T00:00:00Z') {
-    families += 1
-    let now = new Date(startsAt)
-    const { stripe, merchant, onTheWay } = openStripe(() => now)
-    const turn = () => stripe.turnAt(merchant)
-    const network = inProcessClient(stripe.provider.routes as Routes)
-    const accountsBy = new Map<string, ReturnType<typeof stripeAccounts>>()
-    /** Stripe's client takes longer to make than the call that is then made with it. */
-    const accountsWith = (answer: string) => {
-      const known = accountsBy.get(answer) ?? stripeAccounts(config, troubled(network, answer))
-      accountsBy.set(answer, known)
-      return known
-    }
-    const depsWith = (over: { db?: Database; answer?: string } = {}): Deps => ({
+type Parts = Pick<Awaited<ReturnType<typeof openParts>>, 'db' | 'config' | 'log'> & {
+  stripe: ReturnType<typeof openStripe>['stripe']
+  clock: Deps['clock']
+}
+
+/** Our processes in one time and with one provider: each may die, and may not get its answers. */
+export function processesOf({ db, config, log, stripe, clock }: Parts) {
+  const network = inProcessClient(stripe.provider.routes as Routes)
+  const accountsBy = new Map<string, ReturnType<typeof stripeAccounts>>()
+  /** Stripe's client takes longer to make than the call that is then made with it. */
+  const accountsWith = (answer: string) => {
+    const known = accountsBy.get(answer) ?? stripeAccounts(config, troubled(network, answer))
+    accountsBy.set(answer, known)
+    return known
+  }
+  return ({ answer = 'clear', dies }: { answer?: string; dies?: number | undefined } = {}): Deps => {
+    const own = mortal(db, dies)
+    return {
       config,
       log,
-      db: over.db ?? db,
-      jobDb: over.db ?? db,
+      db: own,
+      jobDb: own,
       stopWatching: () => {},
-      clock: () => now,
+      clock,
       messageSources,
-      startedAt: now,
+      startedAt: clock(),
       tokens: {} as Deps['tokens'],
       jobs: {
         start: () => {},
@@ -113,8 +118,25 @@ export async function openWorld() {
         stop: async () => {},
       },
       // Nobody else is asked for a payment.
-      providers: { stripe: accountsWith(over.answer ?? 'clear') } as Deps['providers'],
-    })
+      providers: { stripe: accountsWith(answer) } as Deps['providers'],
+    }
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Our real code on a real database, and the sandbox's Stripe in the same process: no network, no waiting. */
+export async function openWorld() {
+  const { db, config, log } = await openParts({ connections: 2 })
+  let families = 0
+
+  /** A family in a time and with a provider of its own, so that each history can be told again by itself. */
+  async function family(account: Account = onlyPayments, startsAt = '2026-11-16T00:00:00Z') {
+    families += 1
+    let now = new Date(startsAt)
+    const { stripe, merchant, onTheWay } = openStripe(() => now)
+    const turn = () => stripe.turnAt(merchant)
+    const depsWith = processesOf({ db, config, log, stripe, clock: () => now })
     const healthy = depsWith()
     const { accountId, customerId, accounts } = await addFamily(
       { deps: healthy },
@@ -134,7 +156,7 @@ export async function openWorld() {
     const attempt = async (params: Attempt, { answer, dies }: Step) => {
       const source = sources[params.source % sources.length]
       if (!source) return
-      const deps = depsWith({ db: mortal(db, dies), answer })
+      const deps = depsWith({ dies, answer })
       await survive(() =>
         pay(deps, {
           accountId,
@@ -185,7 +207,7 @@ export async function openWorld() {
       onTheWay.set(atProvider.customer, left)
     }
     const hear = (event: Event, dies?: number) => {
-      const deps = depsWith({ db: mortal(db, dies) })
+      const deps = depsWith({ dies })
       return survive(async () => {
         await storeEvent(deps, 'AU', event)
         await handleEvent(deps, event.id)
@@ -204,7 +226,7 @@ export async function openWorld() {
       clock: () => now,
       /** Our own code, in a process that may die and with a provider that may not answer. */
       as: ({ answer, dies }: Step, work: (deps: Deps) => Promise<unknown>) =>
-        survive(() => work(depsWith({ db: mortal(db, dies), answer }))),
+        survive(() => work(depsWith({ dies, answer }))),
       /** Later, with everything told that the provider has to tell. */
       async goTo(instant: Date) {
         now = instant
@@ -235,7 +257,7 @@ export async function openWorld() {
       async janitor({ minutes, dies }: { minutes: number; dies: number | undefined }) {
         now = new Date(now.getTime() + minutes * 60_000)
         stripe.catchUp()
-        await survive(() => lookAtDuePayments(depsWith({ db: mortal(db, dies) })))
+        await survive(() => lookAtDuePayments(depsWith({ dies })))
       },
       async refund({ which, percent }: { which: number; percent: number }) {
         const charge = oneOf(await refundable(), which)
@@ -295,7 +317,7 @@ export async function openWorld() {
  * Statements are planned when the tables are empty, and would read them from end to end ever after. In a database of
  * the size that they are made for, nobody would.
  */
-function atItsSize(databaseUrl: string): string {
+export function atItsSize(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off')
   return url.href
@@ -308,10 +330,9 @@ function subjectOf({ data: { object } }: Event): string {
 /** The provider's memory starts with its seed: ids must not come again in another family's story. */
 let seeds = 0
 
-function openStripe(time: () => Date) {
-  seeds += 1
+export function openStripe(time: () => Date, seed = `${process.pid} ${(seeds += 1)}`) {
   const changes = createChanges()
-  const ids = createIds(`simulation ${seeds} ${process.pid}`)
+  const ids = createIds(`simulation ${seed}`)
   /** Webhooks on their way, by the provider's customer whom they are about. */
   const onTheWay = new Map<string, Event[]>()
   const customerOf = new Map<string, string>()
@@ -370,13 +391,15 @@ function lostConnection(): Error {
   return Object.assign(new TypeError('the connection was lost'), { code: 'ETIMEDOUT' })
 }
 
-/** A process that dies, or refuses, ends here; the world goes on. */
-async function survive(work: () => Promise<unknown>): Promise<void> {
+/** A process that dies, or refuses, ends here; the world goes on. Returns how it ended. */
+export async function survive(work: () => Promise<unknown>): Promise<string> {
   try {
     await work()
+    return 'done'
   } catch (error) {
-    const name = (error as Error).name
-    if (!isDeath(error) && name !== 'Refusal') throw error
+    if (error instanceof Refusal) return error.code
+    if (!isDeath(error)) throw error
+    return 'died'
   }
 }
 

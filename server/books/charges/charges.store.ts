@@ -200,8 +200,8 @@ export type CoverChange = {
 }
 
 /**
- * Changes what a payment covers. What is owing again of an instalment or a fee leaves the request by which it was paid,
- * unless that is open, and the family is asked for it anew.
+ * Changes what a payment covers. What is owing again of anything but a school's request leaves the request for arrears by
+ * which it was paid, unless that is open, and the family is asked for it anew.
  */
 export async function changeCovers(
   tx: Transaction,
@@ -226,7 +226,9 @@ export async function changeCovers(
         and cover.charge_id = change."chargeId"
       where coalesce(cover.settled_minor + cover.reserved_minor, 0) + change.settled + change.reserved > 0
       on conflict (account_id, payment_id, charge_id) do update
-        set settled_minor = excluded.settled_minor, reserved_minor = excluded.reserved_minor
+        set settled_minor = excluded.settled_minor, reserved_minor = excluded.reserved_minor,
+          -- What it pays besides, its payee has yet to get.
+          is_passed_on = cover.is_passed_on and excluded.settled_minor <= cover.settled_minor
     ), charged as (
       update charge set
         settled_minor = charge.settled_minor + change.settled,
@@ -241,9 +243,10 @@ export async function changeCovers(
         collected_on = case when change.settled < 0 then null else charge.collected_on end,
         payment_id = case when charge.kind = 'Instalment' and change.settled > 0 then ${id} else charge.payment_id end,
         retry_on = case when charge.status = 'Retrying' then charge.retry_on end,
-        payment_request_id = case when charge.kind in ('Instalment', 'Fee') and change.settled < 0 then (
+        payment_request_id = case when charge.kind <> 'Request' and change.settled < 0 then (
             select id from payment_request request where request.account_id = charge.account_id
-              and request.id = charge.payment_request_id and request.status in ('Open', 'PartPaid'))
+              and request.id = charge.payment_request_id
+              and (request.status in ('Open', 'PartPaid') or not request.is_arrears))
           else charge.payment_request_id end
       from change, account
       where account.id = ${accountId} and charge.account_id = account.id and charge.id = change."chargeId"

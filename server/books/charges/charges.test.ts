@@ -244,6 +244,67 @@ describe('An instalment whose money goes back', () => {
   })
 })
 
+describe('What was sent to a school unasked and went back after the school had got it', () => {
+  it('is asked for again, however often it is paid and goes back', async () => {
+    const family = await addPlanFamily({ sources: [bankAccount()] })
+    const { accountId } = family
+    await payWith(family, 60_00, family.sourceIds[0])
+    for (let days = 0; days < 5; days += 1) await goTo(businessDays(1), 'AU')
+    await remitFor(9)
+    const { data } = await deps.providers.stripe.AU.client.charges.list({
+      payment_intent: await intentOf(accountId),
+    })
+    await server.sandboxApi('stripe/dispute', { charge: data[0]?.id })
+    await hearNews()
+    const asked = async () => {
+      await run()
+      return deps.db.many<{ id: string; left: number }>(sql`
+        select id, amount_due_minor - amount_paid_minor as left from payment_request
+        where account_id = ${accountId} and status in ('Open', 'PartPaid')`)
+    }
+    const [request] = await asked()
+    expect(request).toMatchObject({ left: 60_00 })
+    const { token } = await addStaff(server, 'operations')
+    const reason = 'Came by post'
+    const cheque = await server.call('POST /api/staff/offline-payments', {
+      token,
+      body: {
+        accountId,
+        requestId: request?.id,
+        amount: 60,
+        receivedOn: today('AU'),
+        manner: 'Transfer',
+        reference: 'T-1',
+        reason,
+      },
+    })
+    expect(cheque.status).toBe(200)
+    expect(await asked()).toEqual([])
+    const back = `POST /api/staff/offline-payments/${cheque.body.id}/reverse`
+    expect((await server.call(back, { token, body: { reason } })).status).toBe(200)
+    expect(await asked()).toMatchObject([{ left: 60_00 }])
+  })
+})
+
+describe('A refund that fails after the rest was passed on', () => {
+  it('is the school’s again', async () => {
+    const family = await addPlanFamily({ sources: [visaDebit()] })
+    const { accountId, next } = family
+    await family.comeToCollection()
+    await run()
+    await refund(accountId, 50_00)
+    await remitFor(9)
+    const left = next.amount - 50_00
+    expect(await moneyOf(family)).toEqual({ settled: left, passedOn: left })
+    const [made] = await deps.db.many<{ id: string }>(sql`
+      select provider_refund_id as id from refund where account_id = ${accountId}`)
+    await server.sandboxApi('stripe/fail-refund', { refund: made?.id })
+    await hearNews()
+    await remitFor(5)
+    expect(await moneyOf(family)).toEqual({ settled: next.amount, passedOn: next.amount })
+  })
+})
+
 describe('The second money for one instalment', () => {
   it('is the credit of the family, and never the school’s', async () => {
     const family = await addPlanFamily({ sources: [bankAccount()] })

@@ -467,6 +467,20 @@ describe('The comparison with the provider', () => {
       expect(await sinceLastCheck(db, now)).toEqual(before(35))
     })
 
+    it('finds nothing in a dispute for more than its payment, which is our loss', async () => {
+      const other = await addPayer(server, { sources: [visaCredit()] })
+      await other.pay(70)
+      const [intent] = await db.values<string>(sql`
+        select provider_payment_id from payment
+        where account_id = ${other.accountId} and provider_key is not null`)
+      const { data } = await AU.client.charges.list({ payment_intent: intent ?? '' })
+      await server.sandboxApi('stripe/dispute', { charge: data[0]?.id, amount: 90_00 })
+      const disputed = () =>
+        db.values<number>(sql`select loss_minor from dispute where account_id = ${other.accountId}`)
+      await expect.poll(disputed).toEqual([90_00 - 70_70])
+      expect(await differences(new Date(0))).toEqual([])
+    })
+
     it('finds a refund that no event told of, also of a payment from before that time', async () => {
       const other = await addPayer(server, { sources: [visaCredit()] })
       await other.pay(70)

@@ -10,7 +10,7 @@ export type PaymentToMatch = {
   currency: string
   hasSucceeded: boolean
   refunded: number
-  /** What open and lost disputes took, with our losses. */
+  /** With our losses by disputes for more than was left of it, as the provider counts. */
   disputed: number
   createdAt: Date
   /** The exact time: a Date has no microseconds. */
