@@ -161,6 +161,7 @@ const account = z.object({
       institutionName: z.string(),
       amountDue: amount,
       amountPaid: amount,
+      amountLeft: described('Without what is on its way.', amount),
       dueOn: calendarDate,
       status: z.string(),
     }),

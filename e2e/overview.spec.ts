@@ -323,7 +323,7 @@ test.describe('The Overview', () => {
       `select (amount_due_minor - amount_paid_minor)::int as amount, due_on::text as on,
          period_name as period, institution.name as school
        from payment_request join institution on institution.id = institution_id
-       where account_id = $1 and payment_request.status in ('Open', 'PartPaid') order by due_on`,
+       where account_id = $1 and payment_request.is_open order by due_on`,
       [accountId],
     )
     const items = upcoming(page).getByRole('listitem')

@@ -26,7 +26,7 @@ const students = `
 const requests = `
   select id, amount_due_minor - amount_paid_minor as amount, due_on::text as "dueDate", period_name as "periodName"
   from payment_request
-  where account_id = $1 and status in ('Open', 'PartPaid') and expires_at > $2 order by due_on`
+  where account_id = $1 and is_open and expires_at > $2 order by due_on`
 const balance = `
   select coalesce(sum(amount_minor), 0) as balance from ledger_posting where account_id = $1 and book = 'Family'`
 

@@ -152,7 +152,7 @@ async function acceptProposal(portal: Calls): Promise<void> {
 async function payLinks(server: RunningServer, { accountId }: Family): Promise<void> {
   const { deps } = server
   const requests = await deps.db.many<{ id: string }>(sql`
-    select id from payment_request where account_id = ${accountId} and status in ('Open', 'PartPaid')
+    select id from payment_request where account_id = ${accountId} and is_open
     order by due_on`)
   if (requests.length === 0) throw new Error('There is no link to pay')
   for (const { id } of requests) await payByLink(server, await linkOf(deps, id))

@@ -353,7 +353,7 @@ async function readFacts(db: Db, now: Date) {
       coalesce((select sum(settled_minor + reserved_minor) from cover where cover.account_id = charge.account_id
         and cover.charge_id = charge.id), 0)::int as claimed,
       charge.due_on as "dueOn", charge.created_at as "createdAt", plan_id as "planId", seq, charge.status, payment_request_id as "requestId",
-      request.status in ('Open', 'PartPaid') and request.expires_at > ${now} as "isRequestOpen",
+      request.is_open and request.expires_at > ${now} as "isRequestOpen",
       coalesce(request.status <> 'Paid', false) as "isAskedFor"
     from charge left join payment_request request on request.account_id = charge.account_id
       and request.id = charge.payment_request_id`)

@@ -41,6 +41,22 @@ export async function cancelInstalments({ deps }: Pick<TestServer, 'deps'>, cond
     select account_id, charge_id, waived_minor, 'AccountClosed', ${deps.clock()} from cancelled`)
 }
 
+/** Makes an instalment, and with it its plan, dearer or cheaper. */
+export async function setInstalmentAmount(
+  { deps }: Pick<TestServer, 'deps'>,
+  condition: Statement,
+  amount: number,
+): Promise<void> {
+  await deps.db.run(sql`
+    with old as (select account_id, plan_id, seq, amount_minor from instalment where ${condition}), version as (
+      update plan_version set total_minor = total_minor + ${amount}::bigint - old.amount_minor
+      from old join plan on plan.account_id = old.account_id and plan.id = old.plan_id
+      where plan_version.account_id = plan.account_id and plan_version.plan_id = plan.id
+        and plan_version.version = plan.version
+    )
+    update instalment set amount_minor = ${amount} where ${condition}`)
+}
+
 /** A world in which days go by: the clock, the banks and our own runs move on together. */
 export function daysOf(server: TestServer) {
   const { deps } = server

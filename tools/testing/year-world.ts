@@ -189,8 +189,8 @@ export async function openYear({ seed, families: size, tampering = [] }: Size) {
         and kind = any(${kinds}::text[]) and status not in ('Failed') order by created_at, amount_minor, id`)
   const requestsOf = ({ accountId }: Family) =>
     db.many<{ id: string; left: Cents }>(sql`
-      select id, amount_due_minor - amount_paid_minor - amount_pending_minor as left from payment_request
-      where account_id = ${accountId} and status in ('Open', 'PartPaid') order by created_at, amount_due_minor`)
+      select id, open_minor as left from payment_request
+      where account_id = ${accountId} and is_open order by created_at, amount_due_minor`)
   const overdueOf = ({ accountId }: Family) =>
     db.values<Cents>(sql`
       select open_minor from charge where account_id = ${accountId} and open_minor > 0

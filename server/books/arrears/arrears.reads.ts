@@ -35,7 +35,7 @@ export async function findCurrentArrears(db: Db, accountId: string, now: Date) {
     select (
         select json_build_object('accountId', account_id, 'id', id, 'keyId', link_key_id,
           'sealed', encode(link_sealed, 'base64'))
-        from payment_request where account_id = ${accountId} and is_arrears and status in ('Open', 'PartPaid')
+        from payment_request where account_id = ${accountId} and is_arrears and is_open
           and expires_at > ${now}) as link,
       exists (
         select from charge where account_id = ${accountId} and open_minor > 0

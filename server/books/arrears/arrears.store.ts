@@ -10,7 +10,7 @@ export async function lockRequest(tx: Transaction, accountId: string): Promise<{
   await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
   return tx.first<{ id: string }>(sql`
     select id from payment_request
-    where account_id = ${accountId} and is_arrears and status in ('Open', 'PartPaid') for update`)
+    where account_id = ${accountId} and is_arrears and is_open for update`)
 }
 
 /** Has the request ask for one charge more. The family has not been notified of it yet. */

@@ -43,7 +43,7 @@ export const isPayable = (now: Date) => sql`case
   when charge.kind = 'Fee' then true
   when charge.kind = 'Request'
     then payment.kind = 'Early' and payment.extra_plan_id is null and charge.payee_id = payment.institution_id
-      and asked.status in ('Open', 'PartPaid') and asked.expires_at > ${now}
+      and asked.is_open and asked.expires_at > ${now}
   else charge.kind = 'Instalment' and (payment.kind <> 'Early' or charge.payee_id = payment.institution_id)
     and (charge.status in ('Overdue', 'Retrying') or charge.status = 'Scheduled' and plan.status = 'Current'
       and payment.kind = 'Deposit' and (
@@ -82,7 +82,7 @@ export async function listOverdueCharges(db: Db, accountId: string, now: Date) {
         and request.id = charge.payment_request_id
     where charge.account_id = ${accountId} and charge.open_minor > 0 and (
       charge.status = 'Overdue' or charge.kind in ('Fee', 'OneOff')
-      or charge.kind = 'Request' and request.status in ('Open', 'PartPaid')
+      or charge.kind = 'Request' and request.is_open
         and charge.due_on < ${inZoneOf(sql`${now}::timestamptz`)}::date)
     order by charge.due_on, charge.kind = 'Fee', charge.seq, charge.created_at, charge.id`)
 }

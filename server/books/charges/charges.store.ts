@@ -246,7 +246,7 @@ export async function changeCovers(
         payment_request_id = case when charge.kind <> 'Request' and change.settled < 0 then (
             select id from payment_request request where request.account_id = charge.account_id
               and request.id = charge.payment_request_id
-              and (request.status in ('Open', 'PartPaid') or not request.is_arrears))
+              and (request.is_open or not request.is_arrears))
           else charge.payment_request_id end
       from change, account
       where account.id = ${accountId} and charge.account_id = account.id and charge.id = change."chargeId"

@@ -80,9 +80,9 @@ export async function listCandidates(
     with owing as (
       select request.account_id from payment_request request
         join institution school on school.id = request.institution_id
-      where school.bpay_biller_code = ${billerCode} and request.status in ('Open', 'PartPaid')
+      where school.bpay_biller_code = ${billerCode} and request.is_open
         and request.expires_at > ${now}
-        and request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor = ${amount}
+        and request.open_minor = ${amount}
       union
       select instalment.account_id from instalment
         join account on account.id = instalment.account_id
@@ -101,8 +101,8 @@ export async function listCandidates(
       school.name as "schoolName", account.bpay_reference as reference, account.status = 'Active' as "isActive",
       coalesce(school.bpay_biller_code = ${billerCode}, false) as "hasBiller",
       (select min(due_on) from payment_request request where request.account_id = account.id
-        and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
-        and request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor = ${amount})
+        and request.is_open and request.expires_at > ${now}
+        and request.open_minor = ${amount})
         as "requestDueOn",
       (select min(due_on) from instalment join plan on plan.account_id = instalment.account_id
           and plan.id = instalment.plan_id

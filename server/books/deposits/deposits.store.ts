@@ -106,8 +106,8 @@ export async function listRequestsOf(
     select request.id, request.due_on as "dueOn", request.period_name as "periodName"
     from payment_request request
     where request.account_id = ${accountId} and request.institution_id = ${institutionId}
-      and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
-      and request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor = ${amount}
+      and request.is_open and request.expires_at > ${now}
+      and request.open_minor = ${amount}
     limit 2`)
 }
 

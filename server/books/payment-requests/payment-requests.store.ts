@@ -119,7 +119,7 @@ export async function lockRequest(tx: Transaction, id: string): Promise<LockedRe
 export async function cancelRequest(tx: Transaction, { accountId, id }: RowKey): Promise<Cover[]> {
   await tx.run(sql`
     update payment_request set status = 'Cancelled'
-    where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
+    where account_id = ${accountId} and id = ${id} and is_open`)
   return tx.many<Cover>(sql`
     select id as "chargeId", open_minor as amount from charge
     where account_id = ${accountId} and payment_request_id = ${id} and kind = 'Request' and open_minor > 0`)
@@ -135,11 +135,11 @@ export async function listAskedAgain(
     RowKey & { institutionId: string; left: Cents; dueOn: CalendarDate; periodName: string | null }
   >(sql`
     select request.account_id as "accountId", request.id, request.institution_id as "institutionId",
-      request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor as left,
+      request.open_minor as left,
       request.due_on as "dueOn", request.period_name as "periodName"
     from payment_request request
     where request.account_id = ${accountId} and not request.is_arrears
-      and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
+      and request.is_open and request.expires_at > ${now}
       and exists (
         select from returned_cover returned
           join charge on charge.account_id = returned.account_id and charge.id = returned.charge_id
@@ -171,7 +171,7 @@ export async function listSessionsOfClosed(db: Db, turn: Turn): Promise<OpenSess
  */
 export const expiredRequests = (now: Date) => sql`
   select request.account_id as "accountId", request.id from payment_request request
-  where request.status in ('Open', 'PartPaid') and request.expires_at <= ${now} and request.amount_pending_minor = 0
+  where request.is_open and request.expires_at <= ${now} and request.amount_pending_minor = 0
     and not exists (select from checkout_session session where session.payment_request_id = request.id
       and session.status = 'Open')`
 

@@ -100,7 +100,7 @@ export async function findStanding(
           where charge.account_id = ${accountId} and charge.payment_request_id = ${requestId}))
     )
     select request.status, request.expires_at <= ${now} as "isExpired",
-      case when amount_due_minor > 0 then amount_due_minor - amount_paid_minor - amount_pending_minor end as rest,
+      case when amount_due_minor > 0 then open_minor end as rest,
       exists (select from tried where is_under_way) as "isUnderWay",
       (select max(updated_at) from tried where not is_under_way or status = 'Processing') as "paidAt",
       (select id from tried

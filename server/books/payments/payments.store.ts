@@ -90,14 +90,11 @@ export async function insertPayment(tx: Transaction, payment: NewPayment) {
   const { audit, counter } = payment
   return tx.first<{ same: string | null }>(sql`
     with request as (
-      select request.id
-      from payment_request request, lateral (
-        select amount_due_minor - amount_paid_minor - amount_pending_minor as amount
-      ) rest
+      select request.id from payment_request request
       where request.account_id = ${payment.accountId} and request.id = ${payment.requestId}
-        and request.status in ('Open', 'PartPaid') and request.expires_at > ${payment.now}
-        and (amount_due_minor = 0 or rest.amount > 0)
-        and (${payment.amount} <= rest.amount or not ${payment.upToDue} and amount_pending_minor = 0
+        and request.is_open and request.expires_at > ${payment.now}
+        and (amount_due_minor = 0 or open_minor > 0)
+        and (${payment.amount} <= open_minor or not ${payment.upToDue} and amount_pending_minor = 0
           and (amount_due_minor = 0 or ${payment.changeReason}::text is not null))
     ), allowed as (
       select 1 from request union all select 1 where ${payment.requestId}::text is null

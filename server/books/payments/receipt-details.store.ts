@@ -52,7 +52,7 @@ export async function findReceipt(db: Db, { accountId, id }: RowKey) {
           and charge.kind in ('Instalment', 'Fee')
         where cover.account_id = payment.account_id and cover.payment_id = payment.id and payment.plan_id is null),
       'periodName', case when not request.is_arrears then request.period_name end,
-      'request', case when request.status in ('Open', 'PartPaid') then json_build_object(
+      'request', case when request.is_open then json_build_object(
         'amountDue', request.amount_due_minor, 'amountPaid', request.amount_paid_minor,
         'amountPending', request.amount_pending_minor, 'dueOn', request.due_on) end
     ) as receipt

@@ -114,9 +114,9 @@ export async function remainingOfRequest(
   now: Date,
 ): Promise<Cents | null> {
   const row = await tx.first<{ left: Cents }>(sql`
-    select amount_due_minor - amount_paid_minor - amount_pending_minor as left
+    select open_minor as left
     from payment_request
-    where account_id = ${accountId} and id = ${requestId} and status in ('Open', 'PartPaid') and expires_at > ${now}`)
+    where account_id = ${accountId} and id = ${requestId} and is_open and expires_at > ${now}`)
   return row && row.left > 0 ? row.left : null
 }
 

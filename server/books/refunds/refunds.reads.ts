@@ -37,10 +37,10 @@ export async function findOpenRequest(
   now: Date,
 ) {
   return db.first<{ id: string; left: Cents }>(sql`
-    select request.id, amount_due_minor - amount_paid_minor - amount_pending_minor as left
+    select request.id, open_minor as left
     from payment join payment_request request
       on request.account_id = payment.account_id and request.id = payment.payment_request_id
     where payment.account_id = ${accountId} and payment.id = ${paymentId}
-      and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
-      and amount_due_minor > amount_paid_minor + amount_pending_minor`)
+      and request.is_open and request.expires_at > ${now}
+      and open_minor > 0`)
 }

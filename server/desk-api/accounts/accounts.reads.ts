@@ -27,7 +27,7 @@ export type AccountRow = Omit<
   setupCompletedAt: Date | null
   plans: InCents<Parts['plans'][number], 'total' | 'periodicAmount'>[]
   instalments: (Omit<Instalment, 'status'> & { planId: string; seq: number; status: InstalmentStatus })[]
-  requests: InCents<Parts['requests'][number], 'amountDue' | 'amountPaid'>[]
+  requests: InCents<Parts['requests'][number], 'amountDue' | 'amountPaid' | 'amountLeft'>[]
   payments: InCents<Parts['payments'][number], 'amount' | 'surcharge' | 'refunded'>[]
   enrolments: (Omit<Parts['enrolments'][number], 'percent'> & { basisPoints: number })[]
 }
@@ -79,7 +79,7 @@ export async function findAccountInFull(db: Db, accountId: string) {
         from repayment_source
         where repayment_source.account_id = account.id and repayment_source.status <> 'Removed') as sources,
       (select coalesce(json_agg(json_build_object('id', payment_request.id, 'institutionName', school.name, 'amountDue',
-          amount_due_minor, 'amountPaid', amount_paid_minor, 'dueOn', due_on, 'status', payment_request.status)
+          amount_due_minor, 'amountPaid', amount_paid_minor, 'amountLeft', open_minor, 'dueOn', due_on, 'status', payment_request.status)
           order by due_on desc), '[]')
         from payment_request join institution as school on school.id = payment_request.institution_id
         where payment_request.account_id = account.id) as requests,

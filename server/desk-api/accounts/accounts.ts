@@ -104,7 +104,7 @@ function accountReply(
           parts: collectedParts(next).map((part) => onTheWire(part, 'amount')),
         }
       : null,
-    requests: row.requests.map((request) => onTheWire(request, 'amountDue', 'amountPaid')),
+    requests: row.requests.map((request) => onTheWire(request, 'amountDue', 'amountPaid', 'amountLeft')),
     payments: row.payments.map((payment) => onTheWire(payment, 'amount', 'surcharge', 'refunded')),
   }
 }

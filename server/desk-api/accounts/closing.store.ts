@@ -56,7 +56,7 @@ export async function readOpenMatters(db: Db, accountId: string): Promise<OpenMa
 export async function cancelRequests(tx: Transaction, accountId: string): Promise<Cover[]> {
   await tx.run(sql`
     update payment_request set status = 'Cancelled'
-    where account_id = ${accountId} and status in ('Open', 'PartPaid')`)
+    where account_id = ${accountId} and is_open`)
   return tx.many<Cover>(sql`
     select id as "chargeId", open_minor as amount from charge
     where account_id = ${accountId} and kind in ('Instalment', 'Request') and open_minor > 0`)

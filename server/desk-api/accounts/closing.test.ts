@@ -108,7 +108,7 @@ describe('An account that is closed', () => {
     const waiting = await deps.db.many(sql`
       select 'hold' from account_hold where account_id = ${accountId} and ended_at is null
       union all select 'care' from care_request where account_id = ${accountId} and closed_at is null
-      union all select 'request' from payment_request where account_id = ${accountId} and status in ('Open', 'PartPaid')
+      union all select 'request' from payment_request where account_id = ${accountId} and is_open
       union all select 'review' from review where account_id = ${accountId} and status = 'Open'`)
     expect(waiting).toEqual([])
     await run()

@@ -53,7 +53,7 @@ export async function readFamilyFigures(
     requested: sumOf(
       account.requests
         .filter(({ status }) => isOpen(status))
-        .map(({ amountDue, amountPaid }) => ({ amount: cents(amountDue - amountPaid) })),
+        .map(({ amountLeft }) => ({ amount: amountLeft })),
     ),
     coming: isClosed ? [] : left.filter(({ status, amount }) => isToCome(status) && amount > 0),
     heldUntil: hold?.endsOn ?? null,

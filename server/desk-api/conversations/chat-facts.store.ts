@@ -26,7 +26,7 @@ export async function listFamiliesOfCustomer(db: Db, customerId: string) {
         from payment where payment.account_id = account.id and payment.status = 'Processing'
         having count(*) > 0) as processing,
       (select request.id from payment_request request
-        where request.account_id = account.id and request.is_arrears and request.status in ('Open', 'PartPaid')
+        where request.account_id = account.id and request.is_arrears and request.is_open
         order by request.created_at desc limit 1) as "requestId",
       (select json_build_object('text', note.body, 'byName', staff.name,
           'writtenAt', to_char(note.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

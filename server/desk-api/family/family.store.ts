@@ -94,9 +94,9 @@ export async function findFamilyFacts(db: Db, accountId: string, now: Date) {
       'requests', (
         select coalesce(json_agg(json_build_object('id', request.id, 'isArrears', request.is_arrears,
           'periodName', request.period_name, 'reminders', request.reminders,
-          'left', request.amount_due_minor - request.amount_paid_minor) order by request.due_on, request.id), '[]')
+          'left', request.open_minor) order by request.due_on, request.id), '[]')
         from payment_request request
-        where request.account_id = account.id and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}),
+        where request.account_id = account.id and request.is_open and request.expires_at > ${now}),
       'onItsWay', (
         select json_build_object('amount', sum(payment.amount_minor), 'since', min(payment.created_at))
         from payment

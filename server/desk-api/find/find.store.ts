@@ -135,7 +135,7 @@ export async function listPaymentsByProviderId(db: Db, providerId: string) {
 /** The open payment requests of these families. */
 export async function listOpenRequestsOf(db: Db, accountIds: readonly string[]) {
   return db.many<Hit>(sql`
-    select id from payment_request where account_id = any(${accountIds}::uuid[]) and status in ('Open', 'PartPaid')
+    select id from payment_request where account_id = any(${accountIds}::uuid[]) and is_open
     order by array_position(${accountIds}::uuid[], account_id), due_on, id limit ${most}`)
 }
 

@@ -91,7 +91,7 @@ export type RequestRow = Omit<Row<'Request', 'amountLeft'>, 'madeOn'> & OfFamily
 export async function describeRequests(db: Db, ids: readonly string[]) {
   return db.many<RequestRow>(sql`
     select ${family}, payment_request.id as "requestId",
-      greatest(amount_due_minor - amount_paid_minor, 0) as "amountLeft", payment_request.status,
+      open_minor as "amountLeft", payment_request.status,
       due_on as "dueOn", payment_request.created_at as "createdAt"
     from payment_request join account on account.id = payment_request.account_id
     where payment_request.id = any(${ids}::text[]) order by array_position(${ids}::text[], payment_request.id)`)

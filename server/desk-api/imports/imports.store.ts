@@ -59,7 +59,7 @@ export async function listOpenRequests(
   return db.many(sql`
     select account_id as "accountId", institution_id as "institutionId", amount_due_minor as "amountDue",
       due_on as "dueOn", period_name as "periodName"
-    from payment_request where account_id = any(${accountIds}::uuid[]) and status in ('Open', 'PartPaid')`)
+    from payment_request where account_id = any(${accountIds}::uuid[]) and is_open`)
 }
 
 export async function listTakenShortIds(db: Db, shortIds: readonly string[]) {

@@ -5,7 +5,7 @@ import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { WaitingAt } from './waiting-row.ts'
 
 /** An open request for arrears, with no payment under way and no arrangement. */
-const isChased = sql`request.is_arrears and request.status in ('Open', 'PartPaid')
+const isChased = sql`request.is_arrears and request.is_open
   and request.amount_pending_minor = 0 and not ${isOnHold(sql`request.account_id`)}
   and not ${keepsArrangement(sql`request.account_id`)}`
 
@@ -19,7 +19,7 @@ export function waitingMoney({ arrearsBefore }: WaitingAt): Statement {
     union all
     -- One for each account, until somebody of us has acted since it failed. Then reminders go on by themselves.
     select 'Debit', request.id, request.account_id, request.institution_id, failed.at, null, null, null, null, null,
-      request.amount_due_minor - request.amount_paid_minor, 'due on ' || failed.due_on || ', tried ' || failed.tries ||
+      request.open_minor, 'due on ' || failed.due_on || ', tried ' || failed.tries ||
         case failed.tries when 1 then ' time' else ' times' end || ', no tries left', failed.code, failed.tries, null
     from payment_request request
       cross join lateral (
@@ -37,7 +37,7 @@ export function waitingMoney({ arrearsBefore }: WaitingAt): Statement {
     union all
     -- One for each account, once all reminders are sent.
     select 'Arrears', request.id, request.account_id, request.institution_id, request.created_at, null, null, null, null,
-      null, request.amount_due_minor - request.amount_paid_minor, owed.parts || case owed.parts when 1 then ' payment'
+      null, request.open_minor, owed.parts || case owed.parts when 1 then ' payment'
         else ' payments' end || ' overdue, the oldest since ' || request.due_on || '; ' || request.reminders ||
         case request.reminders when 1 then ' reminder' else ' reminders' end ||
         coalesce(', the last on ' || (select ${inZoneOf(sql`request.reminded_at`)}::date

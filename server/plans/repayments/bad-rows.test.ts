@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
-import { cancelInstalments, daysOf } from '#tools/testing/repayments.ts'
+import { cancelInstalments, daysOf, setInstalmentAmount } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
@@ -53,9 +53,9 @@ describe('A family whose row cannot be processed', () => {
 describe('An overdue payment above the largest single payment', () => {
   it('is asked for like any other', async () => {
     const family = await addPlanFamily()
-    await deps.db.run(sql`
-      update instalment set amount_minor = 12500000, status = 'Overdue', tries = 3
-      where account_id = ${family.accountId} and seq = ${family.next.seq}`)
+    const next = sql`account_id = ${family.accountId} and seq = ${family.next.seq}`
+    await setInstalmentAmount(server, next, 12500000)
+    await deps.db.run(sql`update instalment set status = 'Overdue', tries = 3 where ${next}`)
     await run()
     const { requestId } = await family.now()
     const asked = await deps.db.first(sql`

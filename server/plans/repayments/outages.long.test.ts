@@ -106,7 +106,7 @@ describe('When the clock goes back a day and forward again', () => {
     await backAndForth()
     await backAndForth()
     const requests = await deps.db.many(sql`
-      select from payment_request where account_id = ${accountId} and status in ('Open', 'PartPaid')`)
+      select from payment_request where account_id = ${accountId} and is_open`)
     expect(requests).toHaveLength(1)
     const arrived = await arrivedAt(email, mobile)
     expect(arrived.filter((words) => words.includes('overdue'))).toHaveLength(2)

@@ -61,7 +61,7 @@ export const overdueCharges = sql`
 export async function extendOpenRequests(db: Db, { now, until }: { now: Date; until: Date }): Promise<void> {
   await db.run(sql`
     update payment_request set expires_at = ${until}
-    where is_arrears and status in ('Open', 'PartPaid') and expires_at < ${now}::timestamptz + interval '30 days'`)
+    where is_arrears and is_open and expires_at < ${now}::timestamptz + interval '30 days'`)
 }
 
 export type ArrearsToRemind = {
@@ -96,8 +96,8 @@ export async function listArrearsToRemind(
   const isWeekAgo = sql`${dayOf(sql`request.reminded_at`)} <= ${today} - ${reminderGapDays}::int`
   return db.many<ArrearsToRemind>(sql`
     select request.account_id as "accountId", request.id as "requestId", request.reminders,
-      request.amount_due_minor - request.amount_paid_minor as amount, request.due_on as "dueOn",
-      request.amount_due_minor - request.amount_paid_minor - owed.amount as fee,
+      request.open_minor as amount, request.due_on as "dueOn",
+      request.open_minor - owed.amount as fee,
       owed.parts, newest.reason, newest.method_type as "methodType", account.short_id as "shortId",
       institution.name as "schoolName", payer_of(request.account_id) as payer
     from payment_request request
@@ -122,7 +122,7 @@ export async function listArrearsToRemind(
           and instalment.status = 'Overdue'
         order by instalment.due_on desc, instalment.seq desc limit 1
       ) newest on true
-    where request.is_arrears and request.status in ('Open', 'PartPaid') and request.amount_pending_minor = 0
+    where request.is_arrears and request.is_open and request.amount_pending_minor = 0
       and not exists (
         select from payment where payment.account_id = request.account_id and payment.plan_id is null
           and payment.is_under_way)
@@ -143,6 +143,6 @@ export async function countReminder(
   const count = await tx.run(sql`
     update payment_request set reminders = reminders + 1, reminded_at = ${now}
     where account_id = ${accountId} and id = ${requestId} and reminders = ${reminders}
-      and status in ('Open', 'PartPaid') and not ${isOnHold(sql`${accountId}`)}`)
+      and is_open and not ${isOnHold(sql`${accountId}`)}`)
   return count === 1
 }

@@ -51,9 +51,10 @@ async function overlapping(region: Region) {
       update instalment set due_on = ${day.dueOn}, collect_on = ${day.collectOn}
       where account_id = ${accountId} and plan_id = ${next.planId} and seq = ${seq}`)
   }
-  await db.run(sql`
-    delete from instalment
-    where account_id = ${accountId} and plan_id = ${next.planId} and status = 'Scheduled' and seq < ${last[0]?.seq ?? 0}`)
+  await cancelInstalments(
+    server,
+    sql`account_id = ${accountId} and plan_id = ${next.planId} and status = 'Scheduled' and seq < ${last[0]?.seq ?? 0}`,
+  )
   const years = await db.many<{ id: string; year: number }>(sql`
     select id, tuition_year as year from plan where account_id = ${accountId} order by tuition_year`)
   return { ...family, first, second, old: last, years: years.map(({ year }) => year) }
@@ -192,8 +193,10 @@ it('Two plans whose notices were late are still one payment, on the later day', 
 it('An old plan whose money went back after it was completed is still on the Overview', async () => {
   const family = await overlapping('AU')
   const { first, next, accountId, years } = family
-  await db.run(sql`
-    delete from instalment where account_id = ${accountId} and plan_id = ${next.planId} and status = 'Scheduled'`)
+  await cancelInstalments(
+    server,
+    sql`account_id = ${accountId} and plan_id = ${next.planId} and status = 'Scheduled'`,
+  )
   await collectOn(first.collectOn, 'AU')
   const old = sql`account_id = ${accountId} and plan_id = ${next.planId} and seq = 1`
   expect(

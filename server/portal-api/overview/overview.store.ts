@@ -152,7 +152,7 @@ const onItsWay = (chargeId: Statement) => sql`coalesce((
   where cover.account_id = account_basics."accountId" and cover.charge_id = ${chargeId} and coming.is_under_way), 0)`
 
 /** Whether a request can be paid, for a statement with a row `request`. */
-const isPayable = (now: Date) => sql`(request.status in ('Open', 'PartPaid') and request.expires_at > ${now})`
+const isPayable = (now: Date) => sql`(request.is_open and request.expires_at > ${now})`
 
 /** Whether it was paid early within a year, for a product without a balance; for a statement with a row `payment`. */
 const isEarly = (now: Date) => sql`(account_basics."productType" = any(${productsWithoutBalance}::text[])
@@ -268,7 +268,7 @@ function usualColumns(now: Date): Statement {
         'link', json_build_object('accountId', request.account_id, 'id', request.id,
           'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64')),
         'institutionName', institution.name,
-        'amountLeft', request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
+        'amountLeft', request.open_minor,
         'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id)
       from payment_request request join institution on institution.id = request.institution_id
       where request.account_id = account_basics."accountId" and ${isPayable(now)}

@@ -180,7 +180,7 @@ export async function findOpenRequest(
       join account_member on account_member.account_id = account.id
       join customer on customer.id = account_member.customer_id
     where account.short_id = ${shortId} and customer.email = ${email}
-      and request.institution_id::text = ${institutionId} and request.status in ('Open', 'PartPaid')
+      and request.institution_id::text = ${institutionId} and request.is_open
     order by request.created_at desc, request.id limit 1`)
 }
 
@@ -212,7 +212,7 @@ export async function findBreakdown(
           left join payment_request request on request.account_id = charge.account_id
             and request.id = charge.payment_request_id and not request.is_arrears
         where charge.account_id = account.id and charge.payee_id = ${institutionId} and (charge.status = 'Overdue'
-          or request.status in ('Open', 'PartPaid') and request.due_on < ${today} and request.expires_at > ${now})),
+          or request.is_open and request.due_on < ${today} and request.expires_at > ${now})),
         0)::bigint as overdue,
       current.annual_total_minor as "annualTotal", current.frequency
     from account left join lateral (

@@ -24,5 +24,5 @@ export async function findRemaining(
     select amount_due_minor as "amountDue", amount_paid_minor as "amountPaid",
       amount_pending_minor as "amountPending", due_on as "dueOn"
     from payment_request
-    where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
+    where account_id = ${accountId} and id = ${id} and is_open`)
 }

@@ -51,7 +51,7 @@ const unpaidInstalments = sql`instalment.account_id = account.id and instalment.
 
 /** What else an account is asked for by a request that is late, for a statement with rows `account` and `charge`. */
 const lateRequest = (today: CalendarDate, now: Date) => sql`request.account_id = account.id
-  and request.id = charge.payment_request_id and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
+  and request.id = charge.payment_request_id and request.is_open and request.expires_at > ${now}
   and (request.is_arrears or request.due_on < ${today}) and charge.account_id = account.id and charge.kind <> 'Instalment'
   and charge.open_minor > 0`
 

@@ -28,9 +28,9 @@ export function listFamilies(db: Db): Promise<FamilyRow[]> {
         'isSetupIncomplete', basics."isSetupIncomplete", 'setupStatus', basics."setupStatus", 'bpay', basics.bpay,
         'students', (select coalesce(json_agg(student.first_name order by student.first_name), '[]')
           from student where student.account_id = basics."accountId"),
-        'open', (select coalesce(sum(amount_due_minor - amount_paid_minor - amount_pending_minor), 0)
+        'open', (select coalesce(sum(open_minor), 0)
           from payment_request request
-          where request.account_id = basics."accountId" and request.status in ('Open', 'PartPaid')))
+          where request.account_id = basics."accountId" and request.is_open))
         order by basics.status, basics."institutionName", basics."shortId")
         filter (where basics."accountId" is not null), '[]') as accounts
     from customer

@@ -22,9 +22,9 @@ function Form({ account, field }: FormProps<Draft>) {
   return (
     <NativeSelect
       label="Request"
-      options={open.map(({ id, amountDue, amountPaid, dueOn, institutionName }) => ({
+      options={open.map(({ id, amountLeft, dueOn, institutionName }) => ({
         value: id,
-        label: `${moneyOf(account, amountDue - amountPaid)} · due ${day(dueOn)} · ${institutionName}`,
+        label: `${moneyOf(account, amountLeft)} · due ${day(dueOn)} · ${institutionName}`,
       }))}
       {...field('requestId')}
     />

@@ -40,7 +40,7 @@ function Form({ account, text, field }: FormProps<Draft>) {
           { value: '', label: 'Overdue payments, then credit' },
           ...openOf(account).map((request) => ({
             value: request.id,
-            label: `Request of ${moneyOf(account, request.amountDue - request.amountPaid)} · due ${day(request.dueOn)}`,
+            label: `Request of ${moneyOf(account, request.amountLeft)} · due ${day(request.dueOn)}`,
           })),
         ]}
         {...field('requestId')}

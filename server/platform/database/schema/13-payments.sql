@@ -7,11 +7,15 @@ create table payment_request (
   id text not null unique,
   institution_id uuid not null references institution,
   status text not null default 'Open' check (status in ('Open', 'PartPaid', 'Paid', 'Cancelled', 'Expired')),
+  is_open boolean not null generated always as (status in ('Open', 'PartPaid')) stored,
   period_name text,
   -- What it asks for, what of it is paid and what is on its way: the sums of its charges, kept by the database.
   amount_due_minor bigint not null default 0 check (amount_due_minor >= 0),
   amount_paid_minor bigint not null default 0 check (amount_paid_minor >= 0),
   amount_pending_minor bigint not null default 0 check (amount_pending_minor >= 0),
+  -- What is left to be paid of it.
+  open_minor bigint not null
+    generated always as (greatest(0, amount_due_minor - amount_paid_minor - amount_pending_minor)) stored,
   due_on date not null,
   expires_at timestamptz not null,
   shows_breakdown boolean not null default false,
@@ -30,11 +34,11 @@ create table payment_request (
   constraint payment_request_link_hash_length check (length(link_hash) = 32)
 );
 create index payment_request_newest on payment_request (created_at desc, id);
-create index payment_request_to_expire on payment_request (expires_at) where status in ('Open', 'PartPaid');
+create index payment_request_to_expire on payment_request (expires_at) where is_open;
 create unique index payment_request_by_link on payment_request (link_hash);
 create index payment_request_to_seal on payment_request (link_key_id);
 create index arrears_request on payment_request (account_id)
-  where is_arrears and status in ('Open', 'PartPaid');
+  where is_arrears and is_open;
 alter table charge add constraint charge_asked_by
   foreign key (account_id, payment_request_id) references payment_request;
 
