@@ -115,7 +115,10 @@ type LetOff = {
  * Waives what is overdue, the oldest first, and then what the balance says is owed besides; or fees alone. Returns by how much the
  * balance rises: what is owed to schools is not in it.
  */
-async function letOff(tx: Transaction, { accountId, region, amount, isOfFees, ...waiver }: LetOff): Promise<Cents> {
+async function letOff(
+  tx: Transaction,
+  { accountId, region, amount, isOfFees, ...waiver }: LetOff,
+): Promise<Cents> {
   const charges = await listOverdueCharges(tx, accountId, waiver.now)
   const overdue = isOfFees ? charges.filter(({ isFee }) => isFee) : charges
   const parts = coversOf(amount, overdue)

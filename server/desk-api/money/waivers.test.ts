@@ -29,7 +29,14 @@ async function behind(...daysAgo: number[]) {
 }
 
 const chargesOf = ({ accountId }: Family) =>
-  deps.db.many<{ kind: string; amount: number; settled: number; reserved: number; waived: number; open: number }>(sql`
+  deps.db.many<{
+    kind: string
+    amount: number
+    settled: number
+    reserved: number
+    waived: number
+    open: number
+  }>(sql`
     select kind, amount_minor as amount, settled_minor as settled, reserved_minor as reserved,
       waived_minor as waived, open_minor as open
     from charge where account_id = ${accountId} and (status = 'Overdue' or status = 'Cancelled' or kind = 'Fee'
@@ -140,7 +147,9 @@ describe('A fee for a returned debit', () => {
     await expect.poll(async () => (await server.message(family.email, 'email')).text).toContain(feeText)
     const path = `/api/portal/customer/account/${family.accountId}/transactions`
     const { transactions } = (await call(`GET ${path}`, { token: family.token })).body
-    const row = transactions.find(({ amount }: { amount: number }) => amount === toDecimal(cents(owing + 25_00)))
+    const row = transactions.find(
+      ({ amount }: { amount: number }) => amount === toDecimal(cents(owing + 25_00)),
+    )
     const details = (await call(`GET ${path}/${row.id}`, { token: family.token })).body
     expect(details.covers).toMatchObject([{ amount: toDecimal(cents(owing)) }, { amount: 25, isFee: true }])
 
@@ -168,7 +177,9 @@ describe('Paying all that is overdue', () => {
     await expect
       .poll(() => deps.db.many(sql`select status from dispute where account_id = ${family.accountId}`))
       .toEqual([{ status: 'Open' }])
-    const [overdue] = (await family.overview()).problems.filter(({ kind }: { kind: string }) => kind === 'Overdue')
+    const [overdue] = (await family.overview()).problems.filter(
+      ({ kind }: { kind: string }) => kind === 'Overdue',
+    )
     const open = second!.owing + third!.owing
     expect(overdue.amount).toBe(toDecimal(cents(open)))
     const link = await family.link((await family.requests()).at(-1)?.id ?? '')

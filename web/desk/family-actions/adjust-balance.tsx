@@ -5,9 +5,19 @@ import { Columns } from '../ui/field-group/field-group.tsx'
 import { action, type FormProps } from './action.ts'
 import { amountIn, moneyOf } from './fields.tsx'
 
-type Draft = { type: 'Credit' | 'Debit' | 'WriteOff' | 'Goodwill' | 'Fees'; amount: string; description: string }
+type Draft = {
+  type: 'Credit' | 'Debit' | 'WriteOff' | 'Goodwill' | 'Fees'
+  amount: string
+  description: string
+}
 
-const submitWords = { Credit: 'Adjust by', Debit: 'Adjust by', WriteOff: 'Write off', Goodwill: 'Waive', Fees: 'Waive' }
+const submitWords = {
+  Credit: 'Adjust by',
+  Debit: 'Adjust by',
+  WriteOff: 'Write off',
+  Goodwill: 'Waive',
+  Fees: 'Waive',
+}
 
 function Form({ account, text, field }: FormProps<Draft>) {
   return (

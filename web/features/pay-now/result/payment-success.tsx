@@ -125,4 +125,6 @@ function ReceiptButton({ onDownload }: { onDownload: () => Promise<void> }) {
 
 /** "Part of what was due 20 March 2026" */
 const paidName = ({ dueDate, isPart, isFee }: NonNullable<Payment['pays']>[number]) =>
-  isFee ? `${isPart ? 'Part of the fee' : 'Fee'} for a returned debit` : `${isPart ? 'Part of what was' : 'Pays what was'} due ${formatDate(dueDate)}`
+  isFee
+    ? `${isPart ? 'Part of the fee' : 'Fee'} for a returned debit`
+    : `${isPart ? 'Part of what was' : 'Pays what was'} due ${formatDate(dueDate)}`
