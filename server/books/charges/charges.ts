@@ -111,22 +111,25 @@ function unaskedOf({ kind, request, isForPlan, isExtra, productType, left }: Pay
   return productsPaidAhead.includes(productType) ? cents(0) : left
 }
 
+/** What becomes of charges whose money went back, and how much of what is waived is in the family's book. */
+export type TakenBack = { askedAgain: Cents; waived: Cents; inBook: Cents }
+
 type Back = { payment: RowKey; causeId: string; now: Date }
 
 /**
  * Takes the family's share of money that went back off the payment: first off its credit, then off its covers, the last
  * one first. The family is asked again for what they paid, or it is waived; while a bank decides (`null`), it stays
- * reserved, and nobody is asked. Returns how much of what is waived is in the family's book.
+ * reserved, and nobody is asked.
  */
 export async function takeBack(
   tx: Transaction,
   { payment, causeId, now }: Back,
   { share, outcome }: { share: Cents; outcome: ReturnOutcome | null },
-): Promise<Cents> {
+): Promise<TakenBack> {
   const credit = await findCreditOf(tx, payment)
   await addReturned(tx, payment, share)
   const covers = takenOff(cents(Math.max(0, share - credit)), await listSettled(tx, payment, now))
-  if (covers.length === 0) return cents(0)
+  if (covers.length === 0) return { askedAgain: cents(0), waived: cents(0), inBook: cents(0) }
   const returned = covers.map(({ isForgotten, isAhead, ...cover }) => {
     // What is not due yet is collected on its day, whatever the bank decides.
     const decided = outcome ?? (isAhead ? 'AskAgain' : null)
@@ -139,11 +142,12 @@ export async function takeBack(
     reserved: becomes === null ? amount : 0,
   }))
   await changeCovers(tx, payment, changes, now)
-  return waiveReturned(
-    tx,
-    { payment, causeId, now },
-    returned.filter((cover) => cover.outcome === 'Waive'),
-  )
+  const waived = returned.filter((cover) => cover.outcome === 'Waive')
+  return {
+    askedAgain: sumOf(returned.filter((cover) => cover.outcome === 'AskAgain')),
+    waived: sumOf(waived),
+    inBook: await waiveReturned(tx, { payment, causeId, now }, waived),
+  }
 }
 
 async function waiveReturned(

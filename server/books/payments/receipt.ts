@@ -6,6 +6,7 @@ import { collectedParts, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { CollectedPlan } from '../../people/accounts/plans.reads.ts'
 import type { MessageFacts, MessageKind } from '../../letters/messages/message.ts'
 import type { MessageRow } from './payments.store.ts'
+import type { TakenBack } from '../charges/charges.ts'
 import type { PaymentRow } from './payments.reads.ts'
 
 /** The receipt for a payment with all its parts. Goes to the account's member, also when a guest paid. */
@@ -90,13 +91,15 @@ export function decisionNotice(
 export function refundNotice(
   payment: PaymentRow,
   amount: Cents,
-  { surcharge, left }: { surcharge: Cents; left: Cents | null },
+  { surcharge, left, taken }: { surcharge: Cents; left: Cents | null; taken: TakenBack },
 ): MessageRow | null {
   return letter(payment, 'RefundSent', {
     ...aboutPayment(payment, amount),
     reference: referenceOf(payment),
     surcharge,
-    ...(left !== null && payment.requestId !== null && { left, requestId: payment.requestId }),
+    ...(left !== null && payment.requestId !== null
+      ? { left, requestId: payment.requestId }
+      : { askedAgain: taken.askedAgain, waived: taken.waived }),
   })
 }
 

@@ -42,8 +42,8 @@ export async function recordRefund(
       const written = refundEntry(payment, returnedAmount(payment), refund.amount)
       const share = cents(0 - familyShare(written))
       const outcome = await findRefundOutcome(tx, payment, refund)
-      const waived = await takeBack(tx, { payment, causeId: id, now }, { share, outcome })
-      await correct(tx, payment, { amount: waived, causeId: id, now })
+      const taken = await takeBack(tx, { payment, causeId: id, now }, { share, outcome })
+      await correct(tx, payment, { amount: taken.inBook, causeId: id, now })
       const change: Change = {
         ...changeBy(payment, { refunded: refund.amount }),
         entry: written,
@@ -51,6 +51,7 @@ export async function recordRefund(
         message: refundNotice(payment, refund.amount, {
           surcharge: cents(refund.amount - share),
           left: await remainingOfRequest(tx, payment, now),
+          taken,
         }),
         action: 'PaymentRefunded',
       }

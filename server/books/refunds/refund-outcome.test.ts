@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/calendar/calendar.ts'
+import { cents, toDecimal } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { cancelInstalments, daysOf } from '#tools/testing/repayments.ts'
+import { linkOf } from '#tools/testing/request-link.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -42,6 +44,14 @@ const requestsOf = (accountId: string) =>
   deps.db.many<{ due: number }>(sql`
     select amount_due_minor as due from payment_request where account_id = ${accountId} and is_arrears`)
 
+/** The mail about the refund, in one line. */
+async function refundLetter(accountId: string, email: string) {
+  const [letter] = await deps.db.many<{ facts: { askedAgain?: number; waived?: number } }>(sql`
+    select facts from outbox_message where account_id = ${accountId} and kind = 'RefundSent'`)
+  const { text } = await server.message(email, 'email')
+  return { facts: letter?.facts, text: text.replaceAll('\n', ' ') }
+}
+
 async function waitTenDays() {
   for (let days = 0; days < 5; days += 1) {
     await goTo(addDays(today('AU'), 2), 'AU')
@@ -51,14 +61,25 @@ async function waitTenDays() {
 
 describe('A refunded instalment', () => {
   it('is asked for again by default', async () => {
-    const { accountId, next, now } = await refundedFamily()
+    const { accountId, email, next, now } = await refundedFamily()
+    const { facts } = await refundLetter(accountId, email)
+    expect(facts).toMatchObject({ askedAgain: next.amount, waived: 0 })
     expect(await now()).toMatchObject({ status: 'Overdue', open: next.amount })
     await waitTenDays()
     expect(await requestsOf(accountId)).toMatchObject([{ due: next.amount }])
+    const [asked] = await deps.db.many<{ facts: { amount: number; requestId: string } }>(sql`
+      select facts from outbox_message where account_id = ${accountId} and kind = 'PaymentOverdue'`)
+    expect(asked?.facts.amount).toBe(next.amount)
+    const link = await linkOf(deps, asked?.facts.requestId ?? '')
+    const page = await server.call(`GET /api/portal/guest/payment-page-details?request=${link}`)
+    expect(page.body.payableDetails.amountDue).toBe(toDecimal(cents(next.amount)))
   })
 
   it('that is waived is neither asked for nor collected again, and its plan can end', async () => {
-    const { accountId, now, repeat } = await refundedFamily('Waive')
+    const { accountId, email, next, now, repeat } = await refundedFamily('Waive')
+    const { facts, text } = await refundLetter(accountId, email)
+    expect(facts).toMatchObject({ askedAgain: 0, waived: next.amount })
+    expect(text).toContain('nobody asks you for it. There is nothing for you to do.')
     expect(await now()).toMatchObject({ status: 'Cancelled', settled: 0, open: 0 })
     expect((await repeat({ outcome: 'AskAgain' })).body.code).toBe('request_id_reused')
     // It was the last payment of the plan.

@@ -47,7 +47,15 @@ export type ReceiptFacts = {
       isHeld?: boolean
     }
   /** Has the remaining amount of the payment's request, if that is open. */
-  RefundSent: AboutPayment & { reference: string; surcharge?: Cents; left?: Cents; requestId?: string }
+  RefundSent: AboutPayment & {
+    reference: string
+    surcharge?: Cents
+    left?: Cents
+    requestId?: string
+    /** What it had paid and is to be paid again, without a request of its own, and what is not. */
+    askedAgain?: Cents
+    waived?: Cents
+  }
 }
 
 export const receiptKinds: Definitions<ReceiptFacts> = {
@@ -215,7 +223,7 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
   RefundSent: {
     sample: { ...payment, reference, surcharge: cents(4_31), left: cents(431_94), requestId },
     write(facts, { payUrl }) {
-      const { region, schoolName, surcharge = cents(0), left } = facts
+      const { region, schoolName, surcharge = cents(0), left, askedAgain = 0, waived = 0 } = facts
       const amount = money(facts.amount, region)
       return {
         subject: `Your refund of ${amount}`,
@@ -238,8 +246,25 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
           },
           ...(payUrl !== null && { button: { label: `Pay ${money(left, region)}`, url: payUrl } }),
         }),
+        ...(askedAgain > 0 && {
+          note: {
+            tone: 'caution' as const,
+            title: `${money(cents(askedAgain), region)} is to be paid again`,
+            lines: [
+              `The payment that we have given back was for ${schoolName}, and ${money(cents(askedAgain), region)} of it is still owed. If that is due already, we email you a link to pay it; otherwise we collect it on its day.`,
+            ],
+          },
+        }),
         closing: [
-          `It goes back to the card or account that paid.${left === undefined ? ' There is nothing for you to do.' : ''}`,
+          [
+            'It goes back to the card or account that paid.',
+            ...(waived > 0
+              ? [
+                  `You do not have to pay ${money(cents(waived), region)} of it again: nobody asks you for it.`,
+                ]
+              : []),
+            ...(left === undefined && askedAgain === 0 ? ['There is nothing for you to do.'] : []),
+          ].join(' '),
         ],
       }
     },
