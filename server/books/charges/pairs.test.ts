@@ -8,6 +8,7 @@ import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { deliverWaiting } from '../../letters/outbox/outbox.ts'
 import { importDeposits } from '../deposits/import-deposits.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
@@ -115,8 +116,9 @@ describe('A deposit of more than everything that is open', () => {
     await goBusinessDays(4)
     await remitToSchools(deps)
     expect(await freeCreditOf(accountId)).toBe(500_00)
+    await deliverWaiting(deps)
     const [receipt] = await family.letters('Receipt')
-    expect(receipt?.facts.amount).toBe(total + 500_00)
+    expect(receipt?.facts).toMatchObject({ amount: total + 500_00, details: { credit: 500_00 } })
   })
 })
 

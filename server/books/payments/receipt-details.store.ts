@@ -15,6 +15,8 @@ export type ReceiptRow = {
   instalment: { number: number; count: number; dueOn: CalendarDate; tuitionYear: number } | null
   /** What it pays of a plan without being one of its debits, the oldest first, and then fees. */
   covers: { dueOn: CalendarDate; amount: Cents; total: Cents; isExtra: boolean; isFee: boolean }[]
+  /** What of it is meant for nothing. An extra payment is meant for its plan. */
+  credit: Cents
   periodName: string | null
   /** The request that it was made for, as far as it can still be paid. */
   request: { amountDue: Cents; amountPaid: Cents; amountPending: Cents; dueOn: CalendarDate } | null
@@ -51,6 +53,8 @@ export async function findReceipt(db: Db, { accountId, id }: RowKey) {
         from cover join charge on charge.account_id = cover.account_id and charge.id = cover.charge_id
           and charge.kind in ('Instalment', 'Fee')
         where cover.account_id = payment.account_id and cover.payment_id = payment.id and payment.plan_id is null),
+      'credit', case when payment.extra_plan_id is null
+        then greatest(0, payment.amount_minor - payment.covered_minor - payment.returned_minor) else 0 end,
       'periodName', case when not request.is_arrears then request.period_name end,
       'request', case when request.is_open then json_build_object(
         'amountDue', request.amount_due_minor, 'amountPaid', request.amount_paid_minor,

@@ -27,6 +27,7 @@ export async function readReceiptDetails(
     instalment: instalmentOf(row),
     pays: paidInstalments(row),
     period: periodOf(row),
+    credit: isForGuest || row.credit === 0 ? null : row.credit,
     stillToPay: stillToPayOf(row),
   }
 }

@@ -214,6 +214,7 @@ function receiptPart(facts: EvidenceFacts, details: ReceiptDetails | undefined):
             ...payment,
             ...details,
             students: [],
+            credit: null,
             stillToPay: null,
             region,
             shortId,

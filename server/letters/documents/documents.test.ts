@@ -28,6 +28,7 @@ const receipt: ReceiptFacts = {
   instalment: '3 of 24, due 20 March 2026',
   pays: [],
   period: 'School year 2026',
+  credit: null,
   stillToPay: null,
   shortId: 'LW20418',
   schoolName: 'Wattle Ridge College',

@@ -49,6 +49,8 @@ export type ReceiptDetails = {
   pays: PaidInstalment[]
   /** "Term 2 2026", "School year 2026/27" */
   period: string | null
+  /** What of it pays nothing, and is the family's. Null if the reader need not know. */
+  credit: Cents | null
   /** The rest of a request that was paid in part. */
   stillToPay: { amount: Cents; dueOn: CalendarDate } | null
 }

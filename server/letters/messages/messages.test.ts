@@ -56,6 +56,17 @@ const cases: Case[] = [
   but('ContactChangedText', 'to the new number', { stopUrl: null }),
   but('Receipt', 'without a surcharge', { surcharge: cents(0), basisPoints: 0, methodName: null }),
   but('Receipt', 'that was stored without details', { details: undefined }),
+  but('Receipt', 'of which a part is credit', {
+    details: {
+      payerName: null,
+      students: [],
+      pays: [],
+      instalment: null,
+      period: null,
+      credit: cents(120_00),
+      stillToPay: null,
+    },
+  }),
   but('Receipt', 'in pounds', { region: 'UK', surcharge: cents(0), basisPoints: 0 }),
   ...declineReasons.map((reason) => but('PaymentFailed', reason, { reason, retryOn: null })),
   but('PaymentFailed', 'of a bank account', { reason: 'insufficient_funds', methodType: 'BankAccount' }),
@@ -254,7 +265,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
   if (name === 'basisPoints') return value === 0 ? [] : [surchargePercentage(value as number)]
   if (name === 'body') return (value as string).split('\n')
   if (
-    /^(amount|surcharge|fee|last|left|owing|toCollect|each|paid|overdue|(total|payment)(Before|After)?)$/.test(
+    /^(amount|surcharge|fee|credit|last|left|owing|toCollect|each|paid|overdue|(total|payment)(Before|After)?)$/.test(
       name,
     )
   )

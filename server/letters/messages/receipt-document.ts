@@ -1,5 +1,5 @@
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents, sumOf, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import type { ReceiptDetails } from './facts.ts'
@@ -59,12 +59,14 @@ export function receiptPdf(facts: ReceiptFacts, company: Company): Promise<Uint8
     ],
   )
   const { pays } = facts
-  const remaining = cents(amount - pays.reduce((paid, part) => paid + part.amount, 0))
+  const credit = facts.credit ?? cents(0)
+  const remaining = cents(amount - credit - sumOf(pays))
   sheet.table(columns, [
     ...pays.map((paid) => [paidLabel(paid), sum(paid.amount, region)]),
-    ...(remaining > 0 || pays.length === 0
+    ...(remaining > 0 || (pays.length === 0 && credit === 0)
       ? [[`Payment to ${facts.schoolName}`, sum(remaining, region)]]
       : []),
+    ...(credit > 0 ? [['Credit on your account', sum(credit, region)]] : []),
     ...(surcharge > 0
       ? [[`Card surcharge (${surchargePercentage(facts.basisPoints)})`, sum(surcharge, region)]]
       : []),

@@ -75,6 +75,7 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
         pays: [],
         instalment: '3 of 24, due 20 March 2026',
         period: 'School year 2026',
+        credit: null,
         stillToPay: { amount: cents(200_00), dueOn: calendarDate('2026-04-17') },
       },
     },
@@ -109,6 +110,7 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
           ...sums,
         ],
         ...(details?.stillToPay && { note: stillToPayNote(details.stillToPay, facts) }),
+        ...(details?.credit && { note: creditNote(details.credit, region) }),
         closing: [
           details
             ? 'Your receipt is attached as a PDF. Please keep it for your records.'
@@ -258,11 +260,7 @@ export const receiptKinds: Definitions<ReceiptFacts> = {
         closing: [
           [
             'It goes back to the card or account that paid.',
-            ...(waived > 0
-              ? [
-                  `You do not have to pay ${money(cents(waived), region)} of it again: nobody asks you for it.`,
-                ]
-              : []),
+            ...(waived > 0 ? [`You do not have to pay ${money(cents(waived), region)} of it again.`] : []),
             ...(left === undefined && askedAgain === 0 ? ['There is nothing for you to do.'] : []),
           ].join(' '),
         ],
@@ -291,6 +289,16 @@ function detailRows(details: ReceiptDetails, region: Region): Row[] {
     ['Period', period],
   ]
   return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}
+
+function creditNote(amount: Cents, region: Region): Note {
+  return {
+    tone: 'info',
+    title: `${money(amount, region)} is credit on your account`,
+    lines: [
+      'Nothing else was owing, so this part of the payment is yours. You can withdraw it or leave it for later fees.',
+    ],
+  }
 }
 
 function stillToPayNote(

@@ -55,6 +55,7 @@ describe('The problems on the Overview', () => {
       {
         kind: 'PaymentFailed',
         amount: toDecimal(cents(next.amount)),
+        surcharge: 0,
         onItsWay: 0,
         dueDate: next.dueOn,
         failedOn: next.collectOn,
