@@ -99,7 +99,7 @@ test('A parent pays early in a tab of its own, and the Overview left open tells 
     await expect(headingOf(tab, 2, 'Early payment details')).toBeVisible()
     await expect(amount).toHaveAttribute('required', '')
     await expect(school).toHaveCount(0)
-    await expect(form).toContainText('first covers anything overdue')
+    await expect(form).toContainText('Nothing is owing at the moment, so all of it is credit on your account')
   })
 
   await test.step('nothing, or more than one payment may be, does not go on', async () => {

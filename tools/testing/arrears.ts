@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { chargeFee } from '#server/books/charges/charges.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { countExtras } from '#server/plans/plan-changes/count-extras.ts'
 import { visaCredit } from '../demo/sources.ts'
@@ -92,3 +94,16 @@ export async function addBehind(server: TestServer, account: Account = {}) {
 
 export const sumOf = (amounts: readonly { owing: number }[]) =>
   amounts.reduce((sum, { owing }) => sum + owing, 0)
+
+/** A debit of a family came back, for which it is charged a fee. */
+export async function chargeFeeTo(
+  { deps }: Pick<TestServer, 'deps'>,
+  { accountId, instId: institutionId }: { accountId: string; instId: string },
+  requestId: string,
+): Promise<void> {
+  const [now, dueOn] = [deps.clock(), dateIn('AU', deps.clock())]
+  const returned = { institutionId, currency: 'AUD' as const, debitId: randomUUID() }
+  await deps.db.transaction((tx) =>
+    chargeFee(tx, { accountId, amount: cents(25_00), dueOn, requestId, now, ...returned }),
+  )
+}

@@ -12,6 +12,7 @@ import { linkOf } from '#tools/testing/request-link.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { deliverWaiting } from '../../letters/outbox/outbox.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { readBalance } from '../ledger/ledger.reads.ts'
 import { findPayment } from '../payments/payments.reads.ts'
@@ -57,6 +58,8 @@ const remitFor = async (days: number) => {
   for (let gone = 0; gone < days; gone += 1) {
     await goTo(addDays(today('AU'), 1), 'AU')
     await remitToSchools(deps)
+    // What is told by day leaves with the next sweep.
+    await deliverWaiting(deps)
   }
 }
 const payWith = async (family: Family, amount: number, source: string | undefined) =>

@@ -1,8 +1,11 @@
 import { coversOf, takenOff, type Cover, type ReturnOutcome } from '#domain/charges.ts'
+import { dishonourFeeEntry } from '#domain/ledger.ts'
 import { cents, sumOf, type Cents } from '#domain/money.ts'
+import type { Currency } from '#domain/region.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
+import { postEntry } from '../ledger/ledger.ts'
 import {
   addReturned,
   changeCovers,
@@ -197,10 +200,19 @@ function paidAgain({ chargeId, amount, outcome, open }: ReturnedCover) {
   return settled > 0 ? [{ chargeId, settled, reserved: 0 }] : []
 }
 
-/** Charges a fee of ours, which the family is asked for by a request. */
-export async function chargeFee(tx: Transaction, fee: NewFee): Promise<void> {
+/** Charges a fee of ours for a returned debit, which the family is asked for by a request. */
+export async function chargeFee(
+  tx: Transaction,
+  { institutionId, currency, debitId, ...fee }: NewFee & Returned,
+): Promise<void> {
+  const { accountId, amount, dueOn: postedOn, now } = fee
   await insertFee(tx, fee)
+  const about = { accountId, institutionId, currency, postedOn, causeId: debitId, now }
+  await postEntry(tx, dishonourFeeEntry(amount), about)
 }
+
+/** The debit that its bank has returned. */
+type Returned = { institutionId: string; currency: Currency; debitId: string | null }
 
 /** Has nobody asked any more for parts of charges. Returns how much of them is in the family's book. */
 export async function waive(

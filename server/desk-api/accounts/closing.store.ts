@@ -92,7 +92,8 @@ export async function endWhatWaits(
       update outbox_message set status = case status when 'Waiting' then 'Expired' else status end, once = null
       where account_id = ${accountId} and kind = any(${urgingMessages}::text[])
     ), instalments as (
-      update charge set retry_on = null, source_id = null, quoted_minor = null, quoted_surcharge_minor = null
+      update charge set retry_on = null, source_id = null, quoted_minor = null, quoted_surcharge_minor = null,
+        quoted_source_id = null
       where account_id = ${accountId} and status = 'Cancelled'
     ), method as (
       update repayment_change set status = 'Cancelled' where account_id = ${accountId} and status = 'Pending'

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addDays, dateIn } from '#domain/calendar/calendar.ts'
+import { addDays } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
-import { dishonourFeeEntry } from '#domain/ledger.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { creditFromSchool } from '#tools/demo/entries.ts'
-import { addBehind } from '#tools/testing/arrears.ts'
+import { addBehind, chargeFeeTo } from '#tools/testing/arrears.ts'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
@@ -16,8 +15,6 @@ import { startBeside } from '#tools/testing/server-process.ts'
 import { callTo, testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { chargeFee } from '../../books/charges/charges.ts'
-import { postEntry } from '../../books/ledger/ledger.ts'
 import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { remitToSchools } from '../../books/remittances/remittances.ts'
 import { lookAtRefunds } from '../../books/refunds/refunds.ts'
@@ -463,20 +460,7 @@ describe('A write-off', () => {
     await family.fallBehind(20, 10)
     await chaseOverdue(deps)
     const [request] = await family.requests()
-    const today = dateIn('AU', deps.clock())
-    await db.transaction(async (tx) => {
-      const now = deps.clock()
-      const fee = { accountId, amount: cents(25_00), dueOn: today, requestId: request?.id ?? '', now }
-      await chargeFee(tx, fee)
-      const entry = {
-        accountId,
-        institutionId: family.instId,
-        currency: 'AUD' as const,
-        postedOn: today,
-        now,
-      }
-      await postEntry(tx, dishonourFeeEntry(fee.amount), { ...entry, causeId: randomUUID() })
-    })
+    await chargeFeeTo(server, family, request?.id ?? '')
     const { ask, approve } = await people()
     const path = `accounts/${accountId}/adjustments`
     await approve((await ask(path, { ...letOff('Debit', 30_00), description: 'Broken pad' })).body)

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dateIn } from '#domain/calendar/calendar.ts'
-import { dishonourFeeEntry } from '#domain/ledger.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { bankAccount, visaDebit } from '#tools/demo/sources.ts'
-import { addBehind, sumOf } from '#tools/testing/arrears.ts'
+import { addBehind, chargeFeeTo, sumOf } from '#tools/testing/arrears.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
-import { chargeFee } from '../../books/charges/charges.ts'
-import { postEntry } from '../../books/ledger/ledger.ts'
 import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { chaseOverdue } from '../../plans/repayments/chase-overdue.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -59,16 +55,6 @@ async function letOff({ accountId }: Family, amount: Cents, more: object = {}) {
   return { asked, approve: () => approveAs(server, second, asked.body) }
 }
 
-/** A debit came back, for which the school lets us charge a fee. */
-async function chargeFeeOf({ accountId, instId, requestId }: Family & { requestId: string }, amount: Cents) {
-  const [now, on] = [deps.clock(), dateIn('AU', deps.clock())]
-  await deps.db.transaction(async (tx) => {
-    await chargeFee(tx, { accountId, amount, dueOn: on, requestId, now })
-    const entry = { accountId, institutionId: instId, currency: 'AUD' as const, postedOn: on, now }
-    await postEntry(tx, dishonourFeeEntry(amount), { ...entry, causeId: randomUUID() })
-  })
-}
-
 describe('A write-off', () => {
   it('leaves alone what is on its way, and the bank may still refuse that', async () => {
     const family = await behind(20, 10)
@@ -114,7 +100,7 @@ describe('A fee for a returned debit', () => {
 
   it('is waived alone, and what is overdue stays', async () => {
     const family = await behind(10)
-    await chargeFeeOf(family, cents(25_00))
+    await chargeFeeTo(server, family, family.requestId)
     const [overdue] = (await family.overview()).problems
     const { owing } = (await family.owing())[0]!
     expect(overdue).toMatchObject({ kind: 'Overdue', fee: 25, amount: toDecimal(cents(owing + 25_00)) })
@@ -134,7 +120,7 @@ describe('A fee for a returned debit', () => {
 
   it('is paid by exactly what is shown, named on the receipt, and let off where it is refunded', async () => {
     const family = await behind(10)
-    await chargeFeeOf(family, cents(25_00))
+    await chargeFeeTo(server, family, family.requestId)
     const { owing } = (await family.owing())[0]!
     const page = await family.page(await family.link(family.requestId))
     expect(page.body.payableDetails.amountDue).toBe(toDecimal(cents(owing + 25_00)))

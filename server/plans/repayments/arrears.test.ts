@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents, toDecimal } from '#domain/money.ts'
-import { addBehind, sumOf } from '#tools/testing/arrears.ts'
+import { addBehind, chargeFeeTo, sumOf } from '#tools/testing/arrears.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -16,7 +16,9 @@ afterEach(() => expectSoundLedger(server))
 afterEach(restFamilies)
 
 const decimal = (amount: number) => toDecimal(cents(amount))
-const openOf = async (family: Awaited<ReturnType<typeof addBehind>>) =>
+type Family = Awaited<ReturnType<typeof addBehind>>
+
+const openOf = async (family: Family) =>
   (await family.requests()).filter(({ status }) => ['Open', 'PartPaid'].includes(status))
 
 describe('What a family is behind with', () => {
@@ -194,11 +196,9 @@ describe('A payment of it', () => {
     const family = await addBehind(server)
     await family.fallBehind(30)
     await chaseOverdue(deps)
-    await deps.db.run(sql`
-      insert into charge (account_id, kind, amount_minor, due_on, payment_request_id)
-      select account_id, 'Fee', 2500, due_on, id from payment_request where account_id = ${family.accountId}`)
-    const total = sumOf(await family.owing()) + 2500
     const [request] = await family.requests()
+    await chargeFeeTo(server, family, request?.id ?? '')
+    const total = sumOf(await family.owing()) + 25_00
     const paid = await family.payByLink(await family.link(request?.id ?? ''), decimal(total))
     await family.allocate()
     expect(await openOf(family)).toEqual([])

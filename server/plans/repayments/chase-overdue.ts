@@ -1,11 +1,9 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { dishonourFeeEntry } from '#domain/ledger.ts'
 import { regions } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workOnAccounts } from '../../platform/jobs/work-through.ts'
 import { chargeFee } from '../../books/charges/charges.ts'
-import { postEntry } from '../../books/ledger/ledger.ts'
 import { joinArrears } from '../../books/arrears/arrears.ts'
 import { requestLifeDays } from '../../books/payment-requests/payment-requests.ts'
 import { extendOpenRequests, overdueCharges, type OverdueCharge } from './overdue.store.ts'
@@ -43,14 +41,7 @@ async function chase(tx: Transaction, deps: Deps, overdue: OverdueCharge): Promi
   const { dishonourFee, accountId, institutionId, currency, paymentId } = overdue
   const requestId = await joinArrears(tx, deps, overdue)
   if (dishonourFee === 0) return
-  const today = dateIn(overdue.region, now)
-  await chargeFee(tx, { accountId, amount: dishonourFee, dueOn: today, requestId, now })
-  await postEntry(tx, dishonourFeeEntry(dishonourFee), {
-    accountId,
-    institutionId,
-    currency,
-    postedOn: today,
-    causeId: paymentId,
-    now,
-  })
+  const dueOn = dateIn(overdue.region, now)
+  const returned = { institutionId, currency, debitId: paymentId }
+  await chargeFee(tx, { accountId, amount: dishonourFee, dueOn, requestId, now, ...returned })
 }

@@ -66,7 +66,7 @@ describe('The data model', () => {
         // Tables that the two keys refer to.
         'account customer',
         // Small tables that are the same on every node.
-        'agreement_text audit_seal canned_reply fee_change fee_item fee_schedule fee_schedule_term holiday institution ledger_check ledger_seal migration setting staff surcharge_rate write_probe',
+        'agreement_text audit_seal canned_reply compared_history fee_change fee_item fee_schedule fee_schedule_term holiday institution ledger_check ledger_seal migration setting staff surcharge_rate write_probe',
         // Queues of items whose account is not known yet, which are emptied as they are processed.
         'client_error contribution_event deposit outbox_message parked_item provider_event rate_limit',
         // Conversations with support, which people without an account begin too, so they have their own key.

@@ -100,10 +100,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
             </Button>
           )}
           <p className="sm muted">
-            {dueText(school?.due, region)}{' '}
-            {productsPaidAhead.includes(account.productType)
-              ? 'Anything more is credit on your account'
-              : `Anything more goes to ${school?.name ?? 'the school'}`}
+            {purposeText(account, school)}
             {next ? ', and your scheduled payments stay as they are.' : '.'}
           </p>
         </div>
@@ -117,10 +114,14 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
   )
 }
 
-function dueText(due: number | undefined, region: Region): string {
-  if (due === undefined) return 'An early payment first covers what is owing already.'
-  if (due === 0) return 'Nothing is owing at the moment.'
-  return `${formatMoney(due, region)} is owing already, and this payment covers it first.`
+/** What the payment is for: what is owing already, then the school, or credit where we have paid the school ahead. */
+function purposeText({ productType, region }: Account, school: ReturnType<typeof schoolOf>): string {
+  const goes = productsPaidAhead.includes(productType)
+    ? 'is credit on your account'
+    : `goes to ${school?.name ?? 'the school'}`
+  if (school?.due === 0) return `Nothing is owing at the moment, so all of it ${goes}`
+  const owing = school ? `${formatMoney(school.due, region)} that is owing already` : 'what is owing already'
+  return `This payment first covers ${owing}. Anything more ${goes}`
 }
 
 function troubleText(trouble: AmountProblem | null, most: Cents, region: Region): string | undefined {
