@@ -177,7 +177,7 @@ describe('Paying all that is overdue', () => {
     await expect
       .poll(() => deps.db.many(sql`select status from dispute where account_id = ${family.accountId}`))
       .toEqual([{ status: 'Open' }])
-    const [overdue] = (await family.overview()).problems.filter(
+    const overdue = (await family.overview()).problems.find(
       ({ kind }: { kind: string }) => kind === 'Overdue',
     )
     const open = second!.owing + third!.owing
