@@ -273,6 +273,7 @@ test('What is refunded in full is overdue with a link, and its plan ends once it
   await expect.poll(async () => (await sumsOf(parent, seq))[0]?.status).toBe('Overdue')
   await signIn(page, parent)
   await expect(problem(page)).toHaveText(`${shown(due)} is overdue`)
+  await expect(area(page)).toContainText('It was paid, and the money went back.')
   await expectGood(page)
   expect(await sumsOf(parent, seq)).toMatchObject([{ status: 'Overdue', settled: 0, open: due }])
   const [tab] = await Promise.all([

@@ -241,6 +241,10 @@ export async function changeCovers(
           else 'Paid' end,
         noticed_on = case when change.settled < 0 then null else charge.noticed_on end,
         collected_on = case when change.settled < 0 then null else charge.collected_on end,
+        -- What was paid and went back did not fail.
+        failure_code = case when change.settled < 0 then null else charge.failure_code end,
+        tries = case when change.settled < 0 and charge.collect_on <= ${todayOf(now)} then greatest(charge.tries, 1)
+          else charge.tries end,
         payment_id = case when charge.kind = 'Instalment' and change.settled > 0 then ${id} else charge.payment_id end,
         retry_on = case when charge.status = 'Retrying' then charge.retry_on end,
         payment_request_id = case when charge.kind <> 'Request' and change.settled < 0 then (

@@ -79,7 +79,7 @@ describe('A refunded instalment', () => {
     const { accountId, email, next, now, repeat } = await refundedFamily('Waive')
     const { facts, text } = await refundLetter(accountId, email)
     expect(facts).toMatchObject({ askedAgain: 0, waived: next.amount })
-    expect(text).toContain('nobody asks you for it. There is nothing for you to do.')
+    expect(text).toContain('of it again. There is nothing for you to do.')
     expect(await now()).toMatchObject({ status: 'Cancelled', settled: 0, open: 0 })
     expect((await repeat({ outcome: 'AskAgain' })).body.code).toBe('request_id_reused')
     // It was the last payment of the plan.

@@ -225,7 +225,7 @@ function onTheWay(amount: number, dueDate: string, region: Region): Described {
 
 function whatHappened({ tries, reason, method }: Of<'Overdue'>): string {
   if (tries === 0) return reason ? bankSaid(reason) : 'Your payment has not arrived.'
-  if (reason === null) return 'We had collected it, and the money went back.'
+  if (reason === null) return 'It was paid, and the money went back.'
   const times = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`
   return `We tried ${times}${method ? `, the last time from ${inSentence(method)}` : ''}. ${bankSaid(reason)}`
 }

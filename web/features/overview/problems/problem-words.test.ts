@@ -113,7 +113,7 @@ describe('A problem in words', () => {
   })
 
   it.each<[string, Partial<Of<'Overdue'>>, string]>([
-    ['whose money went back', { reason: null, tries: 1 }, 'We had collected it, and the money went back.'],
+    ['whose money went back', { reason: null, tries: 1 }, 'It was paid, and the money went back.'],
     ['that never arrived by BPAY', { reason: null, tries: 0 }, 'Your payment has not arrived.'],
     [
       'that no method could pay',
