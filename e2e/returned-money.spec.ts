@@ -65,9 +65,13 @@ async function expectGood(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
+/** Until the link of a new request is made, the Overview leads to the last step of an early payment. */
 async function payByCard(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Proceed to payment method' }).click()
-  await page.getByRole('radio', { name: 'Add a new Credit or Debit Card' }).check()
+  const proceed = page.getByRole('button', { name: 'Proceed to payment method' })
+  const newCard = page.getByRole('radio', { name: 'Add a new Credit or Debit Card' })
+  await expect(proceed.or(newCard)).toBeVisible()
+  if (await proceed.isVisible()) await proceed.click()
+  await newCard.check()
   await expect(frameOf(page).getByLabel('Name on card')).toBeVisible()
   await fillCard(page, { number: '4242424242424242' })
   await page.getByRole('button', { name: /^Pay [$£]/ }).click()
