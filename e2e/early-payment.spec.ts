@@ -161,6 +161,7 @@ test('A parent pays early in a tab of its own, and the Overview left open tells 
       repaymentSourceId: expect.any(String),
       amount: 120.5,
       total: 120.5,
+      due: 0,
       instId: await idOf('Wattle Grove College'),
     })
     expect(await paymentsOf(parent.accountId)).toEqual([
