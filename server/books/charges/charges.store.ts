@@ -259,6 +259,25 @@ export async function changeCovers(
     where account_id = ${accountId} and id = ${id}`)
 }
 
+/** Adds to what a school has got of the payments of a plan, the first ones first, as far as each goes to it. */
+export async function addPassedOn(
+  tx: Transaction,
+  { accountId, planId }: { accountId: string; planId: string },
+  amount: Cents,
+): Promise<void> {
+  await tx.run(sql`
+    update charge set passed_on_minor = passed_on_minor + part.amount
+    from (
+      select id, greatest(0, least(room, ${amount}::bigint - coalesce(sum(room) over (
+        order by seq rows between unbounded preceding and 1 preceding), 0))) as amount
+      from (
+        select id, seq, amount_minor - debt_minor - passed_on_minor as room from charge
+        where account_id = ${accountId} and plan_id = ${planId} and kind = 'Instalment' and status <> 'Cancelled'
+      ) instalment
+    ) part
+    where charge.account_id = ${accountId} and charge.id = part.id and part.amount > 0`)
+}
+
 export type Waiver = {
   reason: WaiverReason
   staffId?: string | null

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { RowKey } from '../../platform/database/row-key.ts'
 import { postEntry } from '../ledger/ledger.ts'
 import {
+  addPassedOn,
   addReturned,
   changeCovers,
   decideReturned,
@@ -105,17 +106,29 @@ export async function freeWhatIsAhead(tx: Transaction, payment: RowKey, now: Dat
 }
 
 /**
- * How much a payment may send to its school unasked: by a request of the school what exceeds it, otherwise any amount,
- * unless we have paid that school ahead.
+ * How much a payment may send to its school unasked: by a request of the school what exceeds it, by one for arrears
+ * nothing, otherwise any amount, unless we have paid that school ahead.
  */
 function unaskedOf({ kind, request, isForPlan, isExtra, productType, left }: PayableCharges): Cents {
   if (isForPlan || isExtra || (kind !== 'Early' && kind !== 'Guest')) return cents(0)
-  if (request !== null && !request.isArrears) return request.excess
+  if (request !== null) return request.isArrears ? cents(0) : request.excess
   return productsPaidAhead.includes(productType) ? cents(0) : left
 }
 
 /** What becomes of charges whose money went back, and how much of what is waived is in the family's book. */
 export type TakenBack = { askedAgain: Cents; waived: Cents; inBook: Cents }
+
+/**
+ * Notes what a school has got of payments that are gone from a plan with those that are left, so that it does not get it
+ * a second time. The caller has locked the account.
+ */
+export async function carryPassedOn(
+  tx: Transaction,
+  plan: { accountId: string; planId: string },
+  amount: Cents,
+): Promise<void> {
+  if (amount > 0) await addPassedOn(tx, plan, amount)
+}
 
 type Back = { payment: RowKey; causeId: string; now: Date }
 

@@ -193,6 +193,10 @@ export type Settlement = {
 /** A message in the form of its table row. */
 export type MessageRow = Pick<Message, 'kind' | 'facts' | 'recipient'> & { id: string; customerId: string }
 
+/** A condition: what a payer was to send unasked, and did not. Once the school has got it, it is owed to us. */
+const isUnsent = sql`(charge.kind = 'OneOff' and change.settled = 0 and charge.settled_minor = 0
+  and charge.passed_on_minor = 0)`
+
 /**
  * Changes payments, each with all its consequences, in one statement: for each all of it happens or none. A payment is
  * changed only if its status is still the one that was read; those missing from the result must be read again. Waits
@@ -283,12 +287,12 @@ export async function settlePayments(
           ) next)
       from change
       where charge.account_id = change.account_id and charge.id = change.id
-        and (charge.kind <> 'OneOff' or change.settled > 0)
+        and not ${isUnsent}
     ), unsent as (
       -- Nobody owes what a payer was to send unasked, and did not.
       delete from charge using change
       where charge.account_id = change.account_id and charge.id = change.id
-        and charge.kind = 'OneOff' and change.settled = 0
+        and ${isUnsent}
     ), answered as (
       update idempotency_key set reply_status = (moved.answer->>'status')::int, reply_body = moved.answer->'body'
       from moved

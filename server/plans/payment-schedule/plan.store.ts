@@ -1,6 +1,7 @@
 import type { PaidExtra } from './plan.reads.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
+import { sumOf, type Cents } from '#domain/money.ts'
 import type { PlannedInstalment } from '#domain/plan/plan.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -92,29 +93,31 @@ type RemovedInstalment = Pick<PlannedInstalment, 'dueOn' | 'collectOn' | 'amount
   quotedSource: string | null
   sourceId: string | null
   methodChoices: number
+  passedOn: Cents
 }
 
 /**
  * Replaces the payments that are promised and still untouched; all others stay. A payment that keeps its dates and its
  * amount keeps its notice; any other is announced again, and a pending notice of it is withdrawn. A payment with a
- * method of its own keeps it.
+ * method of its own keeps it. Returns what the school has got of those that are gone.
  */
 export async function replaceInstalments(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
   instalments: readonly Omit<PlannedInstalment, 'seq'>[],
   extra: PaidExtra | null = null,
-): Promise<void> {
+): Promise<Cents> {
   const gone = await db.many<RemovedInstalment>(sql`
     with gone as (
       delete from instalment
       where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and settled_minor = 0
       returning due_on, collect_on, amount_minor, noticed_on, notice_id, quoted_minor, quoted_surcharge_minor,
-        quoted_source_id, source_id, method_choices
+        quoted_source_id, source_id, method_choices, passed_on_minor
     )
     select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn",
       notice_id as "noticeId", quoted_minor as quoted, quoted_surcharge_minor as "quotedSurcharge",
-      quoted_source_id as "quotedSource", source_id as "sourceId", method_choices as "methodChoices"
+      quoted_source_id as "quotedSource", source_id as "sourceId", method_choices as "methodChoices",
+      passed_on_minor as "passedOn"
     from gone`)
   const noticed = gone.filter(({ noticedOn }) => noticedOn !== null)
   const sameDue = instalments.map(({ dueOn }) => gone.find((was) => was.dueOn === dueOn))
@@ -129,6 +132,7 @@ export async function replaceInstalments(
   if (instalments.length === 0) await endWithoutPayments(db, { accountId, planId })
   else await insertInstalments(db, { accountId, planId }, instalments, { notices, sameDue })
   await spreadDebt(db, { accountId, planId })
+  return sumOf(gone.map(({ passedOn: amount }) => ({ amount })))
 }
 
 async function insertInstalments(

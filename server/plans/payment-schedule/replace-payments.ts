@@ -1,7 +1,7 @@
 import type { PlannedInstalment } from '#domain/plan/plan.ts'
 import { refuseClosedAccount } from '../../people/accounts/accounts.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import { replaceAhead } from '../../books/charges/charges.ts'
+import { carryPassedOn, replaceAhead } from '../../books/charges/charges.ts'
 import type { PaidExtra } from './plan.reads.ts'
 import { replaceInstalments } from './plan.store.ts'
 
@@ -16,5 +16,7 @@ export async function replacePayments(
   extra: PaidExtra | null = null,
 ): Promise<void> {
   if (instalments.length > 0) await refuseClosedAccount(tx, plan.accountId)
-  await replaceAhead(tx, plan, () => replaceInstalments(tx, plan, instalments, extra))
+  await replaceAhead(tx, plan, async () =>
+    carryPassedOn(tx, plan, await replaceInstalments(tx, plan, instalments, extra)),
+  )
 }

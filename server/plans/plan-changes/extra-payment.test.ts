@@ -436,6 +436,27 @@ describe('The outcome of an extra payment', () => {
   })
 })
 
+it('A payment to come that the school has got already is not sent there again once the plan has changed', async () => {
+  const family = await extraFamily()
+  const { accountId } = family
+  const passedOn = () =>
+    deps.db.value<number>(sql`select sum(passed_on_minor)::int from charge where account_id = ${accountId}`)
+  const before = await passedOn()
+  await deps.db.run(sql`create table passed_before as select id, passed_on_minor from charge`)
+  // It was paid ahead of its day, and its money went back.
+  await deps.db.run(sql`
+    update instalment set passed_on_minor = 10000 where account_id = ${accountId} and status = 'Scheduled'
+      and seq = (select max(seq) from instalment where account_id = ${accountId})`)
+  await family.payExtra(1_000_00)
+  await allocate()
+  expect(await passedOn()).toBe(before + 100_00)
+  await deps.db.run(sql`
+    update charge set passed_on_minor = coalesce((
+      select was.passed_on_minor from passed_before was where was.id = charge.id), 0)
+    where account_id = ${accountId}`)
+  await deps.db.run(sql`drop table passed_before`)
+})
+
 describe('An extra payment whose money goes back', () => {
   it('leaves the payments as they were before it', async () => {
     const family = await extraFamily()
