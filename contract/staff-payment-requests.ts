@@ -173,7 +173,7 @@ export const staffPaymentRequests = endpoints({
     body: change({
       amount: described('By default the full remaining amount.', z.optional(amountSent)),
       outcome: described(
-        '`AskAgain`, by default, asks the family again for what the payment paid; `Waive` asks nobody for it.',
+        '`AskAgain`, by default, asks the family again for what the payment paid; with `Waive` it no longer has to be paid.',
         z.optional(z.enum(returnOutcomes)),
       ),
       clientRequestId: described(

@@ -388,7 +388,9 @@ test.describe('The Overview', () => {
     if (!both) throw new Error('Nothing has failed')
     const surcharge = 2 * Math.round(both.amount / 100)
     await signIn(page, parent)
-    await expect(upcoming(page).locator('.upcoming__amount')).toContainText(shown(2 * both.amount))
+    await expect(upcoming(page).locator('.upcoming__amount')).toContainText(
+      shown(2 * both.amount + surcharge),
+    )
     await expect(upcoming(page)).toContainText(formatDate(both.on))
     const parts = upcoming(page).locator('.upcoming__parts')
     await expect(parts.locator('dt')).toHaveText([
